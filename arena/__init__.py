@@ -1,0 +1,1 @@
+"""Stockpit: a tournament arena for bots that play stock-market games."""
