@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arena.model.clock import TimeControl
-from arena.model.faults import Cause, Effect, Fault
+from arena.model.faults import Effect, Fault
 from engine.transcript import Transcript
 
 
@@ -91,6 +91,14 @@ class Rotation:
 
 
 @dataclass(frozen=True, slots=True)
+class Chunk:
+    """What a worker is handed: leased rotations of one table, played by the same processes, reported one by one."""
+
+    table: Table
+    rotations: tuple[Rotation, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RotationRecord:
     """A rotation that was played: all its n matches, or why not."""
 
@@ -119,18 +127,3 @@ def final_places(places: Sequence[int], out: dict[int, int]) -> tuple[int, ...]:
     keys = [(1, -out[seat]) if seat in out else (0, place) for seat, place in enumerate(places)]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
-
-__all__ = [
-    "Cause",
-    "DecisionTime",
-    "Entrant",
-    "Fault",
-    "MatchRecord",
-    "Rotation",
-    "RotationRecord",
-    "SeatReport",
-    "Table",
-    "Termination",
-    "final_places",
-    "out_order",
-]
