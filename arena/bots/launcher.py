@@ -1,0 +1,87 @@
+"""The plain driver: a bot runs as one of our own processes, with nothing between it and the machine.
+
+For one's own and sample bots only. A sandboxed driver is another `Launcher`: it differs in the command that
+the keeper is given, not in how a bot is kept.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+from arena.bots.manifest import Command, Manifest, load_manifest
+from arena.bots.process import Keeper, KeptProcess
+from arena.model.errors import WorldTrouble
+
+KEEPER = Path(__file__).with_name("keeper.py")
+
+
+class PlainLauncher:
+    """Starts bots without a sandbox; a `Launcher`."""
+
+    async def start(self, manifest: str, address: str, token: str) -> KeptProcess:
+        """Start the bot of this bot.toml; BadInput if it is none, WorldTrouble if the machine cannot."""
+        bot = load_manifest(manifest)
+        try:
+            private = Path(tempfile.mkdtemp(prefix="arena-bot-"))
+        except OSError as error:
+            raise WorldTrouble(f"no private folder for {bot.name}: {error}") from error
+        try:
+            keeper = start_keeper(bot, private, environment(private, address, token))
+        except OSError as error:
+            private.rmdir()
+            raise WorldTrouble(f"cannot start a process for {bot.name}: {error}") from error
+        process = KeptProcess(keeper, private, token)
+        try:
+            await process.started
+        except BaseException:
+            process.kill()
+            raise
+        return process
+
+
+def start_keeper(bot: Manifest, private: Path, env: Mapping[str, str]) -> Keeper:
+    """The bot's keeper, which starts the bot; OSError if the machine cannot."""
+    ours, theirs = socket.socketpair()
+    with theirs, ExitStack() as undo:
+        undo.callback(ours.close)
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno()), str(private), *command(bot)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=bot.folder,
+            env=env,
+            pass_fds=(theirs.fileno(),),
+            start_new_session=True,  # out of reach of the terminal's signals
+        )
+        undo.callback(process.wait)
+        undo.callback(process.kill)
+        pidfd = os.pidfd_open(process.pid)
+        undo.pop_all()
+    ours.setblocking(False)
+    return Keeper(process, ours, pidfd)
+
+
+def command(bot: Manifest) -> Command:
+    """What is run: a Python bot gets the interpreter, and with it the stubs, that we run on."""
+    program, *words = bot.run
+    if bot.kit == "python" and program in ("python", "python3"):
+        program = sys.executable
+    return (program, *words, *bot.arguments)
+
+
+def environment(private: Path, address: str, token: str) -> dict[str, str]:
+    """All the bot is told; nothing else of our own environment reaches it."""
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "LANG": "C.UTF-8",
+        "HOME": str(private),
+        "TMPDIR": str(private),
+        "ARENA_ADDRESS": address,
+        "ARENA_TOKEN": token,
+    }
