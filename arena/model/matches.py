@@ -126,4 +126,3 @@ def final_places(places: Sequence[int], out: dict[int, int]) -> tuple[int, ...]:
     """Places with those who are out last, later out being better; competition ranking (1, 1, 3)."""
     keys = [(1, -out[seat]) if seat in out else (0, place) for seat, place in enumerate(places)]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
-

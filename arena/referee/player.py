@@ -1,0 +1,273 @@
+"""One bot process as the referee sees it: what it is asked, what it answers, and what that costs."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from arena.model.clock import TimeControl
+from arena.model.faults import Cause, Ejection
+from arena.model.matches import DecisionTime, SeatReport
+from arena.ports.links import Answer, BotLink, End, Question, Start
+from arena.referee.clock import Bank, Charge, ProcessClock, Reading
+from arena.referee.session import MatchSession
+from engine.contract import Seat
+
+MESSAGES_OUTSTANDING = 2
+"""While this many messages hold open decisions, further decisions wait for the next batch."""
+USELESS_MESSAGES = 20
+"""More messages in a row than this that answer nothing asked are a flood."""
+DEBUG_CHARACTERS = 1_000
+"""Most that is kept of one decision's debug text."""
+DEBUG_TOTAL = 64_000
+"""Most that is kept of one seat's debug text in a match."""
+
+
+class Board(Protocol):
+    """The match a seat belongs to, told that its question is settled."""
+
+    session: MatchSession
+
+    def settled(self) -> None:
+        """The session has gone on: ask the next seat, or finish."""
+
+    def gone(self, seat: Seat, ejection: Ejection) -> None:
+        """A seat's process has ended."""
+
+    def guard(self, step: Callable[[], None]) -> None:
+        """Run a step of the match; an exception is our bug and aborts its rotation."""
+
+
+class Seated:
+    """A process's part in one match."""
+
+    __slots__ = (
+        "asked",
+        "bank",
+        "board",
+        "debug",
+        "ignored",
+        "last_cost_us",
+        "match",
+        "message",
+        "seat",
+        "start",
+    )
+
+    def __init__(self, board: Board, seat: Seat, match: int, control: TimeControl, start: Start) -> None:
+        self.board = board
+        self.seat = seat
+        self.match = match
+        """Number of the match within the process's stream."""
+        self.start: Start | None = start
+        """Its start, until that has been sent."""
+        self.bank = Bank(control.bank_us, control.forgiven_us)
+        self.asked = -1
+        """Number of the open decision among the seat's own; -1 if none is open."""
+        self.message: list[int] = []
+        self.last_cost_us = 0
+        self.ignored = 0
+        self.debug: list[str] = []
+
+    def report(self) -> SeatReport:
+        """What is recorded of it beside the match."""
+        return SeatReport(self.ignored, "\n".join(self.debug)[:DEBUG_TOTAL])
+
+
+class Player:
+    """A joined process with its open matches; everything happens on the referee's loop."""
+
+    def __init__(
+        self,
+        link: BotLink,
+        control: TimeControl,
+        max_matches: int,
+        read: Callable[[], Reading],
+        on_broke: Callable[[Ejection], None],
+    ) -> None:
+        self.max_matches = max_matches
+        self._link = link
+        self._control = control
+        self._read = read
+        self._on_broke = on_broke
+        self._clock = ProcessClock(control)
+        self._seated: dict[int, Seated] = {}
+        self._next_match = 0
+        self._waiting: deque[Seated] = deque()
+        self._ends: list[End] = []
+        self._struck: set[tuple[int, int]] = set()
+        self._outstanding_messages = 0
+        self._useless = 0
+        self._broken = False
+
+    @property
+    def free(self) -> int:
+        """How many more matches it may start."""
+        return 0 if self._broken else self.max_matches - len(self._seated)
+
+    @property
+    def seated(self) -> list[Seated]:
+        """Its parts in open matches."""
+        return list(self._seated.values())
+
+    def seat(self, board: Board, seat: Seat, bot_seed: int) -> Seated:
+        """Open a match for it."""
+        match = self._next_match
+        self._next_match += 1
+        start = Start(match, board.session.game, seat, bot_seed)
+        seated = self._seated[match] = Seated(board, seat, match, self._control, start)
+        return seated
+
+    def ask(self, seated: Seated) -> None:
+        """Queue the open question of a match; `flush` sends it."""
+        self._waiting.append(seated)
+
+    def finish(self, seated: Seated, end: End) -> None:
+        """Close a match for it."""
+        self._clock.forget(seated.match)
+        self._close_question(seated)
+        del self._seated[seated.match]
+        if not self._broken and seated.start is None:
+            self._ends.append(end)
+
+    def flush(self) -> None:
+        """Send what waits, unless enough messages are under way already."""
+        if not self._waiting or self._broken or self._outstanding_messages >= MESSAGES_OUTSTANDING:
+            return
+        batch = [seated for seated in self._waiting if seated.match in self._seated]
+        self._waiting.clear()
+        if not batch:
+            return
+        message = [len(batch)]
+        starts, questions = [], []
+        for seated in batch:
+            seated.message = message
+            if seated.start is not None:
+                starts.append(seated.start)
+                seated.start = None
+            questions.append(_question(seated))
+        self._outstanding_messages += 1
+        ends, self._ends = self._ends, []
+        self._clock.sent([(seated.match, seated.bank) for seated in batch], self._read())
+        self._link.send(starts, questions, ends)
+
+    def goodbye(self) -> None:
+        """Send the last ends and say that there are no more matches."""
+        if self._broken:
+            return
+        if self._ends:
+            self._link.send((), (), self._ends)
+            self._ends = []
+        self._link.goodbye()
+
+    def answered(self, answers: Sequence[Answer]) -> None:
+        """One message of the bot: charge it, then play what it says."""
+        if self._broken:
+            return
+        now = self._read()
+        taken: list[tuple[Seated, Answer]] = []
+        useful = False
+        for answer in answers:
+            seated = self._question_of(answer)
+            if seated is not None:
+                taken.append((seated, answer))
+                seated.asked = -1
+            useful = self._count(answer, seated) or useful
+        self._useless = 0 if useful else self._useless + 1
+        if self._useless > USELESS_MESSAGES:
+            self.broke(Ejection(Cause.FLOODED, f"more than {USELESS_MESSAGES} messages in a row that answer nothing"))
+            return
+        charges = self._clock.answered([seated.match for seated, _ in taken], now)
+        decisions = [seated.board.session.decision for seated, _ in taken]
+        for (seated, answer), charge, decision in zip(taken, charges, decisions, strict=True):
+            self._close_question(seated)
+            self._settle(seated, answer, charge, decision)
+
+    def broke(self, ejection: Ejection) -> None:
+        """The process can no longer play."""
+        if not self._broken:
+            self._broken = True
+            self._on_broke(ejection)
+
+    def sweep(self) -> None:
+        """Strike what is overdue."""
+        if self._broken or not self._clock.outstanding:
+            return
+        for charge in self._clock.overdue(self._read()):
+            seated = self._seated[charge.match]
+            self._struck.add((seated.match, seated.asked))
+            seated.asked = -1
+            self._close_question(seated)
+            self._strike(seated, Cause.OUT_OF_TIME, charge.late, charge.time)
+
+    def _question_of(self, answer: Answer) -> Seated | None:
+        """The seat whose open question this answers, or breaks; None if it answers nothing that is open."""
+        if answer.match is None:
+            return min(
+                (seated for seated in self._seated.values() if seated.asked >= 0),
+                key=lambda seated: seated.match,
+                default=None,
+            )
+        seated = self._seated.get(answer.match)
+        if seated is None or seated.asked < 0:
+            return None
+        return seated if answer.decision in (seated.asked, None) else None
+
+    def _count(self, answer: Answer, seated: Seated | None) -> bool:
+        """Count an answer that is ignored; True if it is one the bot was asked for, in time or not."""
+        if seated is not None:
+            return True
+        key = (answer.match, answer.decision)
+        asked = key in self._struck
+        self._struck.discard(key)  # type: ignore[arg-type]  # a None in it is in no set
+        owner = None if answer.match is None else self._seated.get(answer.match)
+        if owner is not None:
+            owner.ignored += 1
+        return asked
+
+    def _settle(self, seated: Seated, answer: Answer, charge: Charge, decision: int) -> None:
+        session = seated.board.session
+        if answer.debug and len(seated.debug) * DEBUG_CHARACTERS < DEBUG_TOTAL:
+            seated.debug.append(f"{decision}: {answer.debug[:DEBUG_CHARACTERS]}")
+        missing = [name for name in ("match", "decision", "action") if getattr(answer, name) is None]
+        action = answer.action
+        if charge.late:
+            self._strike(seated, Cause.OUT_OF_TIME, charge.late, charge.time)
+        elif missing or action is None:
+            detail = f"no {' and no '.join(missing)} in the choice"
+            self._strike(seated, Cause.MISSING_FIELD, detail, charge.time)
+        elif action not in session.legal:
+            detail = f"action {action} is not among the {len(session.legal)} legal ones"
+            self._strike(seated, Cause.ILLEGAL_ACTION, detail, charge.time)
+        else:
+            seated.last_cost_us = charge.time.cost_us
+            seated.board.guard(lambda: session.answer(action, charge.time))
+            seated.board.settled()
+
+    def _strike(self, seated: Seated, cause: Cause, detail: str, time: DecisionTime) -> None:
+        seated.last_cost_us = time.cost_us
+        seated.board.guard(lambda: seated.board.session.strike(cause, detail, time))
+        seated.board.settled()
+
+    def _close_question(self, seated: Seated) -> None:
+        """One decision less in its message; an empty message is no longer outstanding."""
+        message, seated.message = seated.message, []
+        if message:
+            message[0] -= 1
+            if message[0] == 0:
+                self._outstanding_messages -= 1
+
+
+def _question(seated: Seated) -> Question:
+    session = seated.board.session
+    observation, events = session.observe()
+    seated.asked = session.decision
+    return Question(
+        match=seated.match,
+        decision=seated.asked,
+        time_left_us=seated.bank.left_us,
+        last_cost_us=seated.last_cost_us,
+        legal=session.legal,
+        observation=observation,
+        events=events,
+        game=session.game,
+    )

@@ -1,0 +1,387 @@
+"""Plays a chunk: starts its processes, seats them, and reports each rotation as soon as its last match is over.
+
+Everything here runs on the referee's one loop. A match starts when all its seats have a free place, taken in one
+step. A process that dies forfeits its open matches and is started once more; a second death forfeits the rest.
+"""
+
+import asyncio
+import traceback
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from arena.model.faults import Cause, Ejection
+from arena.model.matches import Chunk, Entrant, MatchRecord, Rotation, RotationRecord, SeatReport
+from arena.ports.bots import BotProcess, Launcher
+from arena.ports.links import End, Gate, GateKeeper
+from arena.referee.clock import Reading
+from arena.referee.player import Player, Seated
+from arena.referee.session import MatchSession
+from engine.contract import Game, Seat
+from engine.streams import Streams
+
+STARTS = 2
+"""How often a bot's process is started in one chunk."""
+EXIT_GRACE_S = 2.0
+"""How long a process that closed its stream may take to exit before that counts as closing the stream."""
+GOODBYE_GRACE_S = 1.0
+"""How long a process may take to exit after Goodbye before it is killed."""
+
+
+class Clocks(Protocol):
+    """The host's clocks."""
+
+    def wall_us(self) -> int:
+        """Monotonic, microseconds."""
+
+    def lag_us(self, at_us: int) -> int:
+        """How late the loop has been in all, up to a reading of `wall_us`."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a chunk needs of the machine it is played on."""
+
+    launcher: Launcher
+    gatekeeper: GateKeeper
+    clocks: Clocks
+
+
+class Contender:
+    """An entrant within a chunk: its process, and the next one should that die."""
+
+    def __init__(self, entrant: Entrant, runner: "ChunkRunner") -> None:
+        self.player: Player | None = None
+        self.lost: Ejection | None = None
+        """Set when it has died for good: why."""
+        self._entrant = entrant
+        self._runner = runner
+        self._starts = 0
+        self._process: BotProcess | None = None
+        self._gate: Gate | None = None
+        self._ejected = asyncio.Event()
+        self._ejection: Ejection | None = None
+
+    async def live(self) -> None:
+        """Start the process, again if it dies, until it is lost or the task is cancelled."""
+        while self._starts < STARTS:
+            self._starts += 1
+            self._ejected.clear()
+            self._ejection = None
+            try:
+                ejection = await self._one_life()
+            finally:
+                await self._clean_up()
+            if self._runner.closing:
+                return
+            self._runner.died(self, ejection)
+            self.lost = ejection if self._starts == STARTS else None
+        self._runner.pump()
+
+    def eject(self, ejection: Ejection) -> None:
+        """End its process for a fault."""
+        if self._ejection is None:
+            self._ejection = ejection
+            self._ejected.set()
+
+    async def leave(self) -> None:
+        """Say goodbye and give the process a moment to exit by itself."""
+        if self.player is not None and self._process is not None:
+            exited = self._process.exited
+            self.player.goodbye()
+            await asyncio.wait([exited], timeout=GOODBYE_GRACE_S)
+
+    async def _one_life(self) -> Ejection:
+        house, control = self._runner.house, self._runner.chunk.table.time_control
+        self._gate = await house.gatekeeper.new_gate()
+        self._process = await house.launcher.start(self._entrant.manifest, self._gate.address, self._gate.token)
+        joined = asyncio.ensure_future(self._gate.joined())
+        exited = self._process.exited
+        try:
+            await self._wait_for_join(joined, exited, control.start_us)
+            if not joined.done():
+                return self._not_joined(exited, control.start_us)
+            answer = joined.result()
+        finally:
+            joined.cancel()
+        if isinstance(answer, Ejection):
+            return answer
+        self._seat_player(answer.max_matches)
+        return await self._until_it_ends(exited)
+
+    async def _wait_for_join(
+        self, joined: "asyncio.Future[object]", exited: "asyncio.Future[object]", start_us: int
+    ) -> None:
+        clocks = self._runner.house.clocks
+        begun = clocks.wall_us()
+        lag = clocks.lag_us(begun)
+        while not joined.done() and not exited.done():
+            now = clocks.wall_us()
+            left = start_us - (now - begun) + (clocks.lag_us(now) - lag)
+            if left <= 0:
+                return
+            await asyncio.wait([joined, exited], timeout=left / 1e6, return_when=asyncio.FIRST_COMPLETED)
+
+    def _not_joined(self, exited: "asyncio.Future[object]", start_us: int) -> Ejection:
+        if exited.done():
+            return self._exit_ejection("before it joined")
+        return Ejection(Cause.NOT_READY, f"no Join within {start_us / 1e6:g} s")
+
+    def _seat_player(self, wanted: int) -> None:
+        runner = self._runner
+        control = runner.chunk.table.time_control
+        places = min(wanted, control.max_matches)
+        process, gate, clocks = self._process, self._gate, runner.house.clocks
+        assert process is not None
+        assert gate is not None
+
+        def read() -> Reading:
+            wall = clocks.wall_us()
+            return Reading(wall, clocks.lag_us(wall), process.cpu_us())
+
+        relay = _Relay(runner)
+        link = gate.open(relay, control, places)
+        self.player = relay.player = Player(link, control, places, read, self.eject)
+        runner.pump()
+
+    async def _until_it_ends(self, exited: "asyncio.Future[object]") -> Ejection:
+        ejected = asyncio.ensure_future(self._ejected.wait())
+        try:
+            await asyncio.wait([exited, ejected], return_when=asyncio.FIRST_COMPLETED)
+            if self._ejection is not None and self._ejection.cause is Cause.STREAM_CLOSED:
+                await asyncio.wait([exited], timeout=EXIT_GRACE_S)
+                if exited.done():
+                    return self._exit_ejection("after it joined")
+        finally:
+            ejected.cancel()
+        return self._ejection if self._ejection is not None else self._exit_ejection("after it joined")
+
+    def _exit_ejection(self, when: str) -> Ejection:
+        assert self._process is not None
+        end = self._process.exited.result()
+        cause = Cause.OUT_OF_MEMORY if end.out_of_memory else Cause.EXITED
+        return Ejection(cause, f"exited {when}: {end.text()}")
+
+    async def _clean_up(self) -> None:
+        process, gate = self._process, self._gate
+        self._process = self._gate = None
+        if process is not None:
+            process.kill()
+        if gate is not None:
+            await gate.close()
+        if process is not None:
+            await process.exited
+
+
+class _Relay:
+    """Hands a process's messages to its player inside one turn of the runner, which then sends all that is due."""
+
+    def __init__(self, runner: "ChunkRunner") -> None:
+        self.player: Player | None = None
+        self._runner = runner
+
+    def answered(self, answers: object) -> None:
+        assert self.player is not None
+        self.player.answered(answers)  # type: ignore[arg-type]  # the listener's type, passed through
+        self._runner.flush()
+
+    def broke(self, ejection: Ejection) -> None:
+        if self.player is not None:
+            self.player.broke(ejection)
+
+
+class Playing:
+    """One match in progress."""
+
+    def __init__(self, runner: "ChunkRunner", rotation: "OpenRotation", number: int) -> None:
+        self._runner = runner
+        self._rotation = rotation
+        self._number = number
+        self._contenders = [runner.contenders[index] for index in rotation.spec.seating(number)]
+        self._begun_us = runner.house.clocks.wall_us()
+        streams = Streams(rotation.spec.seeds[number])
+        game = runner.game
+        self.session = MatchSession(game, game.deal(streams), runner.chunk.table.time_control.strikes)
+        self._seats: list[tuple[Player, Seated] | None] = []
+        """None: its bot was lost before the match began."""
+        for seat, contender in enumerate(self._contenders):
+            player = contender.player
+            bot_seed = streams(f"bot_seed/{seat}", 1 << 64)
+            self._seats.append(None if player is None else (player, player.seat(self, seat, bot_seed)))
+
+    def begin(self) -> None:
+        """Put out those who are lost for the chunk, and ask the first seat."""
+        for seat, contender in enumerate(self._contenders):
+            if contender.lost is not None:
+                self._eject(seat, contender.lost)
+        self.settled()
+
+    def gone(self, seat: Seat, ejection: Ejection) -> None:
+        """A seat's process has ended; if it was asked, the match goes on without it."""
+        asked = self.session.to_act
+        self._eject(seat, ejection)
+        if asked == seat:
+            self.settled()
+
+    def settled(self) -> None:
+        """Ask the seat to act, or finish."""
+        if self._rotation.aborted:
+            return
+        seat = self.session.to_act
+        if seat is None:
+            self.guard(self._finish)
+            return
+        place = self._seats[seat]
+        assert place is not None
+        player, seated = place
+        player.ask(seated)
+
+    def guard(self, step: Callable[[], None]) -> None:
+        """Run a step; an exception is our bug: it aborts the rotation loudly and nobody is rated."""
+        if self._rotation.aborted:
+            return
+        try:
+            step()
+        except Exception:
+            self._runner.abort(self._rotation, traceback.format_exc())
+
+    def leave(self, places: tuple[int, ...], scores: tuple[int, ...]) -> None:
+        """Free the places it held."""
+        self._rotation.playing.discard(self)
+        for place in self._seats:
+            if place is not None:
+                player, seated = place
+                player.finish(seated, End(seated.match, places, scores, self.session.faults_of(seated.seat)))
+
+    def _eject(self, seat: Seat, ejection: Ejection) -> None:
+        self.guard(lambda: self.session.eject(seat, ejection))
+
+    def _finish(self) -> None:
+        wall = self._runner.house.clocks.wall_us() - self._begun_us
+        reports = tuple(SeatReport() if place is None else place[1].report() for place in self._seats)
+        record = self.session.record(wall, reports)
+        self.leave(record.places, record.scores)
+        self._rotation.records[self._number] = record
+        self._runner.finished(self._rotation)
+
+
+class OpenRotation:
+    """A rotation being played."""
+
+    def __init__(self, spec: Rotation) -> None:
+        self.spec = spec
+        self.playing: set[Playing] = set()
+        self.records: dict[int, MatchRecord] = {}
+        self.aborted = ""
+
+
+class ChunkRunner:
+    """Plays all rotations of a chunk on the running loop."""
+
+    def __init__(self, chunk: Chunk, game: Game, house: House, report: Callable[[RotationRecord], None]) -> None:
+        self.chunk = chunk
+        self.game = game
+        self.house = house
+        self.contenders = [Contender(entrant, self) for entrant in chunk.table.entrants]
+        self.closing = False
+        """Set when the chunk is over: processes that end now are not missed."""
+        self._report = report
+        rotations = [OpenRotation(spec) for spec in chunk.rotations]
+        self._to_start = deque((rotation, k) for rotation in rotations for k in range(len(rotation.spec.order)))
+        self._open = set(rotations)
+        self._done = asyncio.Event()
+
+    async def run(self) -> None:
+        """Play until every rotation is reported; WorldTrouble if the machine fails."""
+        lives = [asyncio.ensure_future(contender.live()) for contender in self.contenders]
+        done = asyncio.ensure_future(self._done.wait())
+        try:
+            waiting: set[asyncio.Future[object]] = {done, *lives}  # type: ignore[arg-type]
+            while not done.done():
+                finished, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                for task in finished:
+                    task.result()
+            if not self.closing:
+                self.closing = True
+                await asyncio.gather(*(contender.leave() for contender in self.contenders))
+        finally:
+            self.closing = True
+            for task in (done, *lives):
+                task.cancel()
+            await asyncio.gather(done, *lives, return_exceptions=True)
+
+    def stop(self) -> None:
+        """Give up what is not finished; it is not reported."""
+        self.closing = True
+        self._done.set()
+
+    def sweep(self) -> None:
+        """Strike what is overdue, everywhere."""
+        for contender in self.contenders:
+            if contender.player is not None:
+                contender.player.sweep()
+        self.flush()
+
+    def flush(self) -> None:
+        """Send what the last step made due; called once at the end of a step, so that batches are full."""
+        for contender in self.contenders:
+            if contender.player is not None:
+                contender.player.flush()
+
+    def pump(self) -> None:
+        """Start matches, in order, while the next one finds a place at every seat; then send."""
+        self._start_what_fits()
+        self.flush()
+
+    def died(self, contender: Contender, ejection: Ejection) -> None:
+        """A process has ended: what it had open is forfeited by it."""
+        player, contender.player = contender.player, None
+        contender.eject(ejection)
+        if player is None:
+            return
+        player.broke(ejection)
+        for seated in player.seated:
+            seated.board.gone(seated.seat, ejection)
+        self.flush()
+
+    def finished(self, rotation: OpenRotation) -> None:
+        """A match is over: report its rotation if it was the last, and start what may start now."""
+        if len(rotation.records) == len(rotation.spec.order):
+            records = tuple(rotation.records[k] for k in range(len(rotation.spec.order)))
+            self._close(rotation, RotationRecord(rotation.spec.id, rotation.spec.attempt, records))
+        self._start_what_fits()
+
+    def abort(self, rotation: OpenRotation, reason: str) -> None:
+        """Our own bug: nobody is rated for this rotation."""
+        rotation.aborted = reason
+        for playing in list(rotation.playing):
+            playing.leave((), ())
+        self._close(rotation, RotationRecord(rotation.spec.id, rotation.spec.attempt, (), reason))
+
+    def _close(self, rotation: OpenRotation, record: RotationRecord) -> None:
+        self._open.discard(rotation)
+        self._report(record)
+        if not self._open:
+            self._done.set()
+
+    def _start_what_fits(self) -> None:
+        while self._to_start and self._places():
+            rotation, number = self._to_start.popleft()
+            if not rotation.aborted:
+                self._start(rotation, number)
+
+    def _places(self) -> bool:
+        return all(
+            contender.lost is not None or (contender.player is not None and contender.player.free > 0)
+            for contender in self.contenders
+        )
+
+    def _start(self, rotation: OpenRotation, number: int) -> None:
+        try:
+            playing = Playing(self, rotation, number)
+        except Exception:
+            self.abort(rotation, traceback.format_exc())
+            return
+        rotation.playing.add(playing)
+        playing.begin()

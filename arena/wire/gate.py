@@ -1,0 +1,221 @@
+"""Where one bot process dials in: a gRPC server of its own on a fresh unix socket.
+
+The server hands over raw bytes and this module parses them, so that a message that cannot be parsed is the bot's
+fault and not an exception inside gRPC.
+"""
+
+import asyncio
+import shutil
+import tempfile
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import token_urlsafe
+
+import grpc
+import grpc.aio
+from google.protobuf.internal import api_implementation
+from google.protobuf.message import DecodeError
+
+from arena.model.clock import TimeControl
+from arena.model.errors import WorldTrouble
+from arena.model.faults import Cause, Ejection
+from arena.ports.links import Answer, BotListener, End, Joined, Question, Start
+from arena.wire.writing import StreamWriter
+from stockpit.v1 import table_pb2 as pb
+
+PROTOCOL_VERSION = 1
+MESSAGE_BYTES = 64 * 1024
+"""Most a bot may say in one message."""
+GRPC_BYTES = 4 * 1024 * 1024
+"""What gRPC itself takes; above it the stream just ends, so it lies well above our own limit."""
+STREAMS = 4
+"""Streams of one connection: the one that plays, and room to refuse others politely."""
+
+SERVER_OPTIONS = (
+    ("grpc.max_receive_message_length", GRPC_BYTES),
+    ("grpc.max_send_message_length", -1),
+    ("grpc.max_concurrent_streams", STREAMS),
+    ("grpc.so_reuseport", 0),
+)
+"""No keepalive: a frozen bot must not lose its connection."""
+
+if api_implementation.Type() != "upb":  # pure Python is two to three times slower
+    raise RuntimeError(f"protobuf runs on {api_implementation.Type()!r}; the referee needs 'upb'")
+
+
+class TableGate:
+    """The gate of one process; `arena.ports.links.Gate`."""
+
+    def __init__(self) -> None:
+        self.token = token_urlsafe(24)
+        self.address = ""
+        self._folder: Path | None = None
+        self._server: grpc.aio.Server | None = None
+        self._joined: asyncio.Future[Joined | Ejection] = asyncio.get_running_loop().create_future()
+        self._used = False
+        self._listener: BotListener | None = None
+        self._writer: StreamWriter | None = None
+        self._outbox: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._early: Ejection | None = None
+        """Set when the stream ended between Join and `open`."""
+
+    async def listen(self) -> None:
+        """Open the socket; WorldTrouble if that fails."""
+        try:
+            # /tmp and not TMPDIR: a unix address holds 108 bytes.
+            self._folder = Path(tempfile.mkdtemp(prefix="stockpit-", dir="/tmp"))
+            self.address = f"unix:{self._folder / 'table'}"
+            self._server = grpc.aio.server(options=SERVER_OPTIONS)
+            self._server.add_generic_rpc_handlers((self._handlers(),))
+            self._server.add_insecure_port(self.address)
+            await self._server.start()
+        except (OSError, RuntimeError) as error:
+            await self.close()
+            raise WorldTrouble(f"no socket for a bot: {error}") from error
+
+    async def joined(self) -> Joined | Ejection:
+        """Wait for the process's Join."""
+        return await asyncio.shield(self._joined)
+
+    def open(self, listener: BotListener, control: TimeControl, max_matches: int) -> "TableGate":
+        """Welcome the process; from here on the listener is told."""
+        self._listener = listener
+        self._writer = StreamWriter(control)
+        welcome = pb.Welcome(protocol_version=PROTOCOL_VERSION, max_matches=max_matches)
+        self._put(pb.TableMessage(welcome=welcome).SerializeToString())
+        if self._early is not None:
+            asyncio.get_running_loop().call_soon(listener.broke, self._early)
+        return self
+
+    def send(self, starts: Sequence[Start], questions: Sequence[Question], ends: Sequence[End]) -> None:
+        """Put all of it into one message; rules it has not seen yet go before it."""
+        assert self._writer is not None
+        for start in starts:
+            rules = self._writer.new_rules(start.game)
+            if rules is not None:
+                self._put(rules)
+        self._put(self._writer.decisions(starts, questions, ends))
+
+    def goodbye(self) -> None:
+        """Say that there are no more matches."""
+        self._put(pb.TableMessage(goodbye=pb.Goodbye()).SerializeToString())
+
+    async def close(self) -> None:
+        """End the stream and remove the address."""
+        self._closing = True
+        self._wake.set()
+        if self._server is not None:
+            await self._server.stop(grace=None)
+            self._server = None
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder = None
+
+    def _handlers(self) -> grpc.GenericRpcHandler:
+        play = grpc.stream_stream_rpc_method_handler(self._play)  # no (de)serializer: raw bytes
+        return grpc.method_handlers_generic_handler("stockpit.v1.Table", {"Play": play})
+
+    async def _play(self, _requests: object, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
+        refusal = await self._join(context)
+        if refusal:
+            await context.write(pb.TableMessage(refusal=pb.Refusal(reason=refusal)).SerializeToString())
+            return
+        writing = asyncio.ensure_future(self._write(context))
+        try:
+            await self._read(context)
+        finally:
+            writing.cancel()
+
+    async def _join(self, context: grpc.aio.ServicerContext[bytes, bytes]) -> str:
+        """Read the Join; why it is refused, or "" if the process is seated."""
+        raw = await context.read()
+        if not isinstance(raw, bytes):
+            return "the stream ended before a Join"
+        message = _parse(raw)
+        if not isinstance(message, pb.BotMessage) or message.WhichOneof("message") != "join":
+            return "the first message must be a Join"
+        join = message.join
+        if join.token != self.token:
+            return "the token is not the one in ARENA_TOKEN"
+        if self._used:
+            return "the token is used already; a process has one stream"
+        if join.protocol_version != PROTOCOL_VERSION:
+            return f"protocol_version is {join.protocol_version}; this referee speaks {PROTOCOL_VERSION}"
+        if join.max_matches < 1:
+            return f"max_matches is {join.max_matches}; it is at least 1"
+        self._used = True
+        self._joined.set_result(Joined(join.max_matches))
+        return ""
+
+    async def _read(self, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
+        while True:
+            raw = await context.read()
+            if not isinstance(raw, bytes):
+                self._broke(Ejection(Cause.STREAM_CLOSED, "the bot closed its stream"))
+                return
+            answers = _answers(raw)
+            if isinstance(answers, Ejection):
+                self._broke(answers)
+                return
+            if self._listener is not None:
+                self._listener.answered(answers)
+
+    async def _write(self, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
+        outbox, wake = self._outbox, self._wake
+        while not self._closing:
+            while outbox:
+                await context.write(outbox.popleft())
+            wake.clear()
+            await wake.wait()
+
+    def _put(self, message: bytes) -> None:
+        self._outbox.append(message)
+        self._wake.set()
+
+    def _broke(self, ejection: Ejection) -> None:
+        if self._closing:
+            return
+        if self._listener is None:
+            self._early = ejection
+        else:
+            self._listener.broke(ejection)
+
+
+class TableGates:
+    """Makes gates; `arena.ports.links.GateKeeper`."""
+
+    async def new_gate(self) -> TableGate:
+        """A gate with a fresh address."""
+        gate = TableGate()
+        await gate.listen()
+        return gate
+
+
+def _parse(raw: bytes) -> pb.BotMessage | Ejection:
+    if len(raw) > MESSAGE_BYTES:
+        return Ejection(Cause.MESSAGE_TOO_LARGE, f"a message of {len(raw)} bytes; at most {MESSAGE_BYTES}")
+    try:
+        return pb.BotMessage.FromString(raw)
+    except DecodeError:
+        return Ejection(Cause.UNPARSABLE, f"{len(raw)} bytes that are no BotMessage")
+
+
+def _answers(raw: bytes) -> list[Answer] | Ejection:
+    message = _parse(raw)
+    if isinstance(message, Ejection):
+        return message
+    said = message.WhichOneof("message")
+    if said != "choices":
+        return Ejection(Cause.UNPARSABLE, f"a BotMessage with {said or 'nothing'} in it; after Join only choices")
+    return [
+        Answer(
+            choice.match if choice.HasField("match") else None,
+            choice.decision if choice.HasField("decision") else None,
+            choice.action if choice.HasField("action") else None,
+            choice.debug,
+        )
+        for choice in message.choices.choices
+    ]
