@@ -4,7 +4,7 @@ A program of its own, run as `python -I -S keeper.py CONTROL_FD PRIVATE_FOLDER C
 environment and working directory. It imports nothing of ours, so that it starts fast, and has one thread, so
 that it may fork. On the control socket it writes JSON lines: first {"pid": n}, {"failed": why} (the command
 cannot be run: the bot's affair) or {"trouble": why} (the machine cannot: ours); at the end one report. It ends
-everything when the other side closes or shuts the socket down, which also happens if the referee is killed.
+everything when the other side closes or shuts down the socket, as it does when the referee is killed.
 """
 # pathlib would double the time it takes to start:
 # ruff: noqa: PTH106, PTH123, PTH208

@@ -79,8 +79,8 @@ def test_no_free_descriptor_is_the_worlds_trouble(run, bot, token):
 SURROUNDINGS = """
 import json, os, signal
 home, blocked = os.environ["HOME"], signal.pthread_sigmask(signal.SIG_BLOCK, [])
-print(json.dumps([sorted(os.environ), os.environ["TMPDIR"] == home, os.listdir(home), os.listdir("/proc/self/fd"),
-                  os.getsid(0) == os.getpid(), os.getcwd(), len(blocked)]))
+print(json.dumps([sorted(os.environ), os.environ["TMPDIR"] == home, os.listdir(home),
+                  os.listdir("/proc/self/fd"), os.getsid(0) == os.getpid(), os.getcwd(), len(blocked)]))
 """
 
 

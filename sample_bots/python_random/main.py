@@ -1,0 +1,13 @@
+"""Chooses among the legal actions with equal probability: the weakest bot worth playing, and the shortest."""
+
+from stockpit_sdk import Decision, run
+
+
+def choose(decision: Decision) -> int:
+    """Any legal action."""
+    legal = decision.legal
+    return legal[int(decision.random.random() * len(legal))]
+
+
+if __name__ == "__main__":
+    run(choose)
