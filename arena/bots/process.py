@@ -139,6 +139,4 @@ def exit_of(said: dict[str, Any]) -> Exit:
         output = Output("", said.get("failed") or said["trouble"], 0)
         return Exit(EXIT_CANNOT_RUN, None, out_of_memory=False, output=output)
     # A bot may kill its keeper, and is killed by the system for it: that is the bot's end like any other.
-    return Exit(
-        None, 9, out_of_memory=False, output=Output("", "the process that keeps the bot was killed", 0)
-    )
+    return Exit(None, 9, out_of_memory=False, output=Output("", "the process that keeps the bot was killed", 0))

@@ -1,11 +1,11 @@
 """Write a bot as one function: `run(choose)` joins the referee and asks `choose(decision)` for every action id.
 
-    from stockpit_sdk import Decision, run
+from stockpit_sdk import Decision, run
 
-    def choose(decision: Decision) -> int:
-        return decision.legal[0]
+def choose(decision: Decision) -> int:
+    return decision.legal[0]
 
-    run(choose)
+run(choose)
 """
 
 import asyncio
@@ -27,7 +27,7 @@ OPTIONS = [("grpc.max_receive_message_length", 64 * 1024 * 1024)]
 
 
 class Match:
-    """What was said once at a match's start."""
+    """What was said once, at the match's start: game, settings, seat and the like."""
 
     __slots__ = ("actions", "bot_seed", "events_field", "game", "seat", "seats", "settings", "time_control")
 
@@ -50,7 +50,7 @@ class Decision:
     def __init__(self, asked: table.Decision, match: Match) -> None:
         self._asked = asked
         self.match = match
-        """The same object for all decisions of one match, so a bot may keep its own notes by it."""
+        """The same object for all decisions of one match."""
 
     @property
     def legal(self) -> Sequence[int]:
@@ -73,21 +73,6 @@ class Decision:
         return self.match.actions[action_id]
 
     @property
-    def game(self) -> str:
-        """The game's name."""
-        return self.match.game
-
-    @property
-    def settings(self) -> Any:
-        """The game's own Settings message."""
-        return self.match.settings
-
-    @property
-    def seat(self) -> int:
-        """The seat this bot plays in this match."""
-        return self.match.seat
-
-    @property
     def number(self) -> int:
         """How many decisions this seat was asked before in this match."""
         return self._asked.decision
@@ -99,7 +84,7 @@ class Decision:
 
     @property
     def random(self) -> random.Random:
-        """Random numbers of this decision alone: equal matches give equal numbers, in whatever order they are played."""
+        """Random numbers of this decision alone, equal when the match is repeated."""
         try:
             return self._random
         except AttributeError:

@@ -35,9 +35,7 @@ def bot(tmp_path: Path) -> Callable[..., str]:
 
     def write(source: str, run: str = "python3 main.py") -> str:
         (tmp_path / "main.py").write_text(source)
-        (tmp_path / "bot.toml").write_text(
-            f'name = "b"\ngames = ["stockpile"]\nkit = "python"\nrun = "{run}"\n'
-        )
+        (tmp_path / "bot.toml").write_text(f'name = "b"\ngames = ["stockpile"]\nkit = "python"\nrun = "{run}"\n')
         return str(tmp_path)
 
     return write

@@ -59,9 +59,7 @@ def test_a_command_that_is_not_there_is_the_bots_exit(bot, ended):
 
 
 def test_a_command_that_may_not_be_executed_is_the_bots_exit(bot, ended):
-    assert (
-        ended(bot("", run="./main.py")).text() == "exit code 127: cannot run './main.py': Permission denied"
-    )
+    assert ended(bot("", run="./main.py")).text() == "exit code 127: cannot run './main.py': Permission denied"
 
 
 def test_no_free_descriptor_is_the_worlds_trouble(run, bot, token):
@@ -131,9 +129,7 @@ def test_a_bot_that_kills_its_keeper_has_ended_and_so_has_its_daemon(bot, ended)
 
 def test_a_bot_that_stops_its_keeper_is_killed_in_the_end(run, bot, token, monkeypatch):
     monkeypatch.setattr("arena.bots.process.PATIENCE_SECONDS", 0.2)
-    process = start(
-        run, bot("import os, time; print('x'); os.kill(os.getppid(), 19); time.sleep(600)"), token
-    )
+    process = start(run, bot("import os, time; print('x'); os.kill(os.getppid(), 19); time.sleep(600)"), token)
     wait_until(lambda: process.cpu_us() > 5000)
     assert run(kill(process)).signal == 9
 

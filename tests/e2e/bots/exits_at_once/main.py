@@ -1,0 +1,5 @@
+"""Exits before it joins."""
+
+import sys
+
+sys.exit("I do not feel like it")

@@ -1,0 +1,9 @@
+"""Joins and says nothing more."""
+
+import sys
+
+sys.path.append("..")
+from raw_table import RawTable
+
+for _ in RawTable().decisions():
+    continue
