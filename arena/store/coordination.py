@@ -1,0 +1,110 @@
+"""What a coordinator does with the database: every write in one transaction that checks that it still may."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from arena.ladder.batch import BatchRating
+from arena.ladder.standings import Result
+from arena.model.ladders import Ladder
+from arena.model.matches import Entrant, RotationRecord
+from arena.scheduler.leases import RotationState
+from arena.scheduler.pairing import Candidate
+from arena.store import queue
+from arena.store.candidates import candidates, entrants
+from arena.store.database import Database
+from arena.store.ladders import ladders
+from arena.store.lock import CoordinatorLock, take_lock
+from arena.store.queue import Lease, Leased, Planned
+from arena.store.ratings import results_since, write_batch
+from arena.store.recording import Recorded, prepare, record_rotations
+from arena.store.tables import LadderState
+
+T = TypeVar("T")
+
+Plan = Callable[[int, bytes, Sequence[Candidate]], Sequence[Planned]]
+"""`plan(next number, deal key, candidates)`: the rotations to add, numbered from there."""
+
+
+class Coordination:
+    """The database in the hands of the one coordinator; `close` lets the next one in."""
+
+    def __init__(self, database: Database, lock: CoordinatorLock, clock: Callable[[], datetime]) -> None:
+        self._database = database
+        self._lock = lock
+        self._clock = clock
+
+    @classmethod
+    def begin(cls, database: Database, clock: Callable[[], datetime]) -> "Coordination":
+        """Take the lock and take back what an earlier coordinator had out; WorldTrouble if one is running."""
+        lock = take_lock(database, clock())
+        coordination = cls(database, lock, clock)
+        coordination._write(queue.take_all_back)
+        return coordination
+
+    @property
+    def epoch(self) -> int:
+        """Rises with every coordinator."""
+        return self._lock.epoch
+
+    def ladders(self) -> list[Ladder]:
+        """The open ladders, oldest first."""
+        return self._database.read(lambda connection: ladders(connection, state=LadderState.OPEN))
+
+    def ready(self, ladder: Ladder) -> int:
+        """How many rotations of a ladder wait for a worker."""
+        return self._database.read(lambda connection: queue.count(connection, ladder.id, RotationState.READY))
+
+    def plan(self, ladder: Ladder, plan: Plan) -> int:
+        """Add the rotations that `plan` pairs, their numbers being given first; how many."""
+
+        def change(connection: Connection) -> int:
+            number = queue.next_number(connection, ladder.id)
+            _, key = queue.deal_key(connection, ladder.id)
+            planned = plan(number, key, candidates(connection, ladder))
+            queue.add_rotations(connection, ladder.id, planned, self._clock())
+            return len(planned)
+
+        return self._write(change)
+
+    def lease(self, ladder: Ladder, limit: int) -> list[Leased]:
+        """Hand out up to so many ready rotations, oldest first."""
+        return self._write(lambda connection: queue.lease(connection, ladder, self.epoch, limit, self._clock()))
+
+    def entrants(self, versions: set[int]) -> dict[int, Entrant]:
+        """What a table needs of each version."""
+        return self._database.read(lambda connection: entrants(connection, versions))
+
+    def record(self, ladder: Ladder, records: Sequence[RotationRecord]) -> Recorded:
+        """Make facts of finished rotations of one ladder, all in one transaction."""
+        batch = [prepare(record) for record in records]
+        return self._write(lambda connection: record_rotations(connection, ladder, self.epoch, batch, self._clock()))
+
+    def lose(self, leases: Sequence[Lease], reason: str) -> int:
+        """Take lost rotations back, or give them up at the third loss; how many still held."""
+        return self._write(lambda connection: queue.lose(connection, leases, self.epoch, reason, self._clock()))
+
+    def give_back(self, leases: Sequence[Lease]) -> None:
+        """Take rotations back that were called off."""
+        self._write(lambda connection: queue.give_back(connection, leases, self.epoch))
+
+    def results_since(self, ladder: Ladder, recorded_no: int) -> list[Result]:
+        """What the batch fit takes of matches recorded after this number."""
+        return self._database.read(lambda connection: list(results_since(connection, ladder.id, recorded_no)))
+
+    def write_batch(self, ladder: Ladder, ratings: Sequence[BatchRating], disagreeing: frozenset[int]) -> None:
+        """Replace the ladder's batch ratings."""
+        self._write(lambda connection: write_batch(connection, ladder, ratings, disagreeing, self._clock()))
+
+    def close(self) -> None:
+        """Let the next coordinator in."""
+        self._lock.release()
+
+    def _write(self, change: Callable[[Connection], T]) -> T:
+        def checked(connection: Connection) -> T:
+            self._lock.check(connection)
+            return change(connection)
+
+        return self._database.write(checked)

@@ -1,0 +1,95 @@
+"""Ladders in the database: opening, finding, keys."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from arena.model.clock import Pace, TimeControl
+from arena.model.errors import BadInput
+from arena.model.ladders import Ladder, LadderSpec
+from arena.model.ratings import RatingRule
+from arena.store.seeds import commitment, new_key
+from arena.store.tables import DEAL_EPOCH, LADDER, LadderState
+
+
+def open_ladder(
+    connection: Connection, spec: LadderSpec, rule: RatingRule, now: datetime, *, key: bytes | None = None
+) -> Ladder:
+    """The ladder of this name, made with a deal key of its own if there is none; BadInput if it differs."""
+    for ladder in ladders(connection):
+        if ladder.spec.name == spec.name:
+            _same(ladder.spec, spec)
+            return ladder
+    values = {
+        "name": spec.name,
+        "game": spec.game,
+        "players": spec.players,
+        "settings": dict(spec.settings),
+        "time_control": _time_control_json(spec.time_control),
+        "rules_version": spec.rules_version,
+        "beta": rule.beta,
+        "draw_probability": rule.draw_probability,
+        "rating_epoch": 1,
+        "state": LadderState.OPEN,
+        "created_at": now,
+    }
+    (ladder_id,) = connection.execute(insert(LADDER).values(values)).inserted_primary_key or (0,)
+    open_deal_epoch(connection, ladder_id, now, key=key)
+    return Ladder(ladder_id, spec, rule, 1)
+
+
+def ladders(connection: Connection, *, state: LadderState | None = None) -> list[Ladder]:
+    """All ladders, or those in one state, oldest first."""
+    query = select(LADDER).order_by(LADDER.c.id)
+    if state is not None:
+        query = query.where(LADDER.c.state == state)
+    return [_ladder(row) for row in connection.execute(query)]
+
+
+def ladder_named(connection: Connection, name: str) -> Ladder:
+    """The ladder of a name; BadInput says which there are."""
+    there = ladders(connection)
+    for ladder in there:
+        if ladder.spec.name == name:
+            return ladder
+    names = ", ".join(ladder.spec.name for ladder in there) or "none yet"
+    raise BadInput(f"no ladder {name!r}; ladders are {names}")
+
+
+def open_deal_epoch(connection: Connection, ladder_id: int, now: datetime, *, key: bytes | None = None) -> None:
+    """Close the ladder's deal epoch, which publishes its key, and open the next."""
+    key = key or new_key()
+    closing = update(DEAL_EPOCH).where(DEAL_EPOCH.c.ladder_id == ladder_id, DEAL_EPOCH.c.closed_at.is_(None))
+    connection.execute(closing.values(closed_at=now))
+    values = {"ladder_id": ladder_id, "key": key, "key_sha256": commitment(key), "opened_at": now}
+    connection.execute(insert(DEAL_EPOCH).values(values))
+
+
+def _same(old: LadderSpec, new: LadderSpec) -> None:
+    for field in ("game", "players", "settings", "time_control", "rules_version"):
+        was, wanted = getattr(old, field), getattr(new, field)
+        if was != wanted:
+            raise BadInput(f"ladder {old.name!r} has {field} {was}, not {wanted}; a ladder never changes")
+
+
+def _ladder(row: Row[Any]) -> Ladder:
+    spec = LadderSpec(
+        name=row.name,
+        game=row.game,
+        players=row.players,
+        settings=tuple(row.settings.items()),
+        time_control=_time_control(row.time_control),
+        rules_version=row.rules_version,
+    )
+    return Ladder(row.id, spec, RatingRule(row.beta, row.draw_probability), row.rating_epoch)
+
+
+def _time_control_json(control: TimeControl) -> dict[str, int | str]:
+    return asdict(control) | {"pace": control.pace.value}
+
+
+def _time_control(data: Mapping[str, Any]) -> TimeControl:
+    return TimeControl(**(dict(data) | {"pace": Pace(data["pace"])}))

@@ -1,0 +1,54 @@
+"""The tables, a module per subject: declared with SQLModel, used through SQLAlchemy Core by the names below."""
+
+from sqlalchemy import Table
+
+from arena.store.columns import Row
+from arena.store.tables.changes import ChangeRow
+from arena.store.tables.entrants import BotRow, BotVersionRow, EntryRow, EntryState
+from arena.store.tables.ladders import DealEpochRow, LadderRow, LadderState
+from arena.store.tables.matches import DictionaryRow, FaultRow, MatchRow, SeatRow, TranscriptRow
+from arena.store.tables.ratings import BatchRatingRow, RatingRow
+from arena.store.tables.rotations import CoordinatorRow, LateResultRow, RotationRow
+
+
+def _table(row: type[Row]) -> Table:
+    return Row.metadata.tables[str(row.__tablename__)]
+
+
+BATCH_RATING = _table(BatchRatingRow)
+BOT = _table(BotRow)
+BOT_VERSION = _table(BotVersionRow)
+CHANGE = _table(ChangeRow)
+COORDINATOR = _table(CoordinatorRow)
+DEAL_EPOCH = _table(DealEpochRow)
+DICTIONARY = _table(DictionaryRow)
+ENTRY = _table(EntryRow)
+FAULT = _table(FaultRow)
+LADDER = _table(LadderRow)
+LATE_RESULT = _table(LateResultRow)
+MATCH = _table(MatchRow)
+RATING = _table(RatingRow)
+ROTATION = _table(RotationRow)
+SEAT = _table(SeatRow)
+TRANSCRIPT = _table(TranscriptRow)
+
+__all__ = [
+    "BATCH_RATING",
+    "BOT",
+    "BOT_VERSION",
+    "CHANGE",
+    "COORDINATOR",
+    "DEAL_EPOCH",
+    "DICTIONARY",
+    "ENTRY",
+    "FAULT",
+    "LADDER",
+    "LATE_RESULT",
+    "MATCH",
+    "RATING",
+    "ROTATION",
+    "SEAT",
+    "TRANSCRIPT",
+    "EntryState",
+    "LadderState",
+]
