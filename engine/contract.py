@@ -20,7 +20,7 @@ SPECTATOR: Seat = -1
 Draw: TypeAlias = Callable[[str, int], int]
 """`draw(label, n)` is a whole number from 0 to n-1, from the stream called `label`; given from outside."""
 
-Json: TypeAlias = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
 
 
 class IllegalAction(ValueError):
@@ -115,11 +115,14 @@ class State(Protocol):
     def places(self) -> tuple[int, ...]:
         """Rank by seat, 1 the best, in competition ranking (1, 1, 3)."""
 
-    def clone(self) -> State:
-        """An independent copy that records no events; a playout on it leaves the original untouched."""
+    def clone(self, *, events: bool = False) -> State:
+        """An independent copy; a playout on it leaves the original untouched. It goes on recording only if asked to."""
 
     def redeal(self, seat: Seat, draw: Draw) -> State:
-        """Another state that `seat` cannot tell from this one: only what it has never seen is moved."""
+        """Another state that `seat` (or SPECTATOR) cannot tell from this one: only what it has never seen is moved.
+
+        Its record of events goes on if this state has one.
+        """
 
     def public_facts(self) -> dict[str, Json]:
         """What everyone may know, in the words of the audit format."""
@@ -176,7 +179,7 @@ class Game(Protocol):
         """The state at the first decision; InvalidDeal if the deal is not one of this game."""
 
     def sample_state(self, observation: Observation, draw: Draw) -> State:
-        """A full state that fits everything the observing seat knows; for searching bots."""
+        """A full state that fits all the observing seat knows, which must be the one asked; for searching bots."""
 
     def deal_to_json(self, deal: Deal) -> dict[str, Json]:
         """The deal in the words of the audit format."""

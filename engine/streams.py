@@ -1,8 +1,9 @@
 """Labelled streams of whole numbers from one seed: how chance is drawn, the same on every machine.
 
 Stream `label` of a 32-byte seed is SHA-256 in counter mode: block i = SHA-256(seed | label | 0x00 | i as eight bytes,
-big-endian), read as bytes in order. A number below n takes the least whole number of bytes that holds n - 1, big-endian,
-and rejects values that would favour some (those not below the largest multiple of n). `docs/deals.md` has test vectors.
+big-endian), read as bytes in order. A number below n takes the least whole number of bytes that holds n - 1,
+big-endian, and rejects values that would favour some (those not below the largest multiple of n). `docs/deals.md` has
+test vectors.
 """
 
 from collections.abc import MutableSequence

@@ -1,0 +1,57 @@
+"""The games, found by folder: each sub-package has a GAME."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from engine.contract import Game, InvalidSetting, Setting
+
+
+class UnknownGame(ValueError):
+    """A game that is not there; the text names those that are."""
+
+
+@cache
+def games() -> dict[str, type[Game]]:
+    """Every game by name."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__) if module.ispkg]
+    found: dict[str, type[Game]] = {module.GAME.name: module.GAME for module in modules}
+    return found
+
+
+def find_game(name: str) -> type[Game]:
+    """The game of that name; UnknownGame if there is none."""
+    try:
+        return games()[name]
+    except KeyError:
+        raise UnknownGame(f"no game {name!r}; there are {', '.join(sorted(games()))}") from None
+
+
+def make_game(name: str, players: int, settings: Mapping[str, object] | None = None) -> Game:
+    """A game with its settings filled in; UnknownGame or InvalidSetting name what is wrong and what is allowed."""
+    found = find_game(name)
+    schema = {setting.name: setting for setting in found.settings_schema}
+    for given in settings or {}:
+        if given not in schema:
+            raise InvalidSetting(f"{name} has no setting {given!r}; there are {', '.join(schema)}")
+    game: Callable[..., Game] = found
+    return game(players=players, **(settings or {}))
+
+
+def read_settings(name: str, given: Mapping[str, str]) -> dict[str, object]:
+    """Settings from text, as a command line has them: {"investors": "true"} gives {"investors": True}."""
+    schema = {setting.name: setting for setting in find_game(name).settings_schema}
+    values: dict[str, object] = {}
+    for key, value in given.items():
+        if key not in schema:
+            raise InvalidSetting(f"{name} has no setting {key!r}; there are {', '.join(schema)}")
+        values[key] = _read(schema[key], value)
+    return values
+
+
+def _read(setting: Setting, value: str) -> object:
+    known: dict[str, object] = {str(allowed).lower(): allowed for allowed in setting.allowed}
+    if value.lower() in known:
+        return known[value.lower()]
+    raise InvalidSetting(f"{setting.name} is {value!r}; allowed are {', '.join(known)}")

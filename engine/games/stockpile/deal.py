@@ -1,0 +1,86 @@
+"""What chance decides in a match of Stockpile, all of it before the first decision."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.contract import Deal, Draw, InvalidDeal, Seat
+from engine.games.stockpile.rulebook import Rulebook
+from engine.market.cards import CARD_NAMES, COMPANIES, COPIES
+from engine.market.forecasts import FORECASTS, Pairs, deal_pairs
+from engine.streams import shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class StockpileDeal(Deal):
+    """First player, starting shares, the deck and the forecast pairs of every round."""
+
+    first: Seat
+    starting_shares: tuple[int, ...]
+    """Company dealt to each seat; all different."""
+    market_deck: tuple[int, ...]
+    """Card kinds, top first: the 80 cards less the starting shares."""
+    rounds: tuple[Pairs, ...]
+    """The six (company, forecast card) pairs of each round, by slot: seats' own, then public, then blind."""
+
+
+def deal(rulebook: Rulebook, draw: Draw) -> StockpileDeal:
+    """Draw a deal; each thing has a stream of its own, so none shifts another."""
+    shares = list(range(len(COMPANIES)))
+    shuffle(shares, draw, "starting_shares")
+    starting_shares = tuple(shares[: rulebook.players])
+    deck = [kind for kind, left in enumerate(_left_after(starting_shares)) for _ in range(left)]
+    shuffle(deck, draw, "market_deck")
+    return StockpileDeal(
+        first=draw("first", rulebook.players),
+        starting_shares=starting_shares,
+        market_deck=tuple(deck),
+        rounds=tuple(deal_pairs(draw, number) for number in range(1, rulebook.rounds + 1)),
+    )
+
+
+def check_deal(rulebook: Rulebook, deal: Deal) -> StockpileDeal:
+    """The same deal, if it is one of these rules; InvalidDeal says what is wrong."""
+    if not isinstance(deal, StockpileDeal):
+        raise InvalidDeal(f"a {type(deal).__name__} is no deal of stockpile")
+    if not 0 <= deal.first < rulebook.players:
+        raise InvalidDeal(f"first is {deal.first}; seats are 0 to {rulebook.players - 1}")
+    _check_shares(rulebook, deal.starting_shares)
+    _check_deck(deal)
+    if len(deal.rounds) != rulebook.rounds:
+        raise InvalidDeal(f"rounds has {len(deal.rounds)} entries; {rulebook.players} players play {rulebook.rounds}")
+    for number, pairs in enumerate(deal.rounds, start=1):
+        _check_pairs(number, pairs)
+    return deal
+
+
+def _left_after(starting_shares: tuple[int, ...]) -> list[int]:
+    return [copies - starting_shares.count(kind) for kind, copies in enumerate(COPIES)]
+
+
+def _check_shares(rulebook: Rulebook, shares: tuple[int, ...]) -> None:
+    if len(shares) != rulebook.players:
+        raise InvalidDeal(f"starting_shares has {len(shares)} entries; there are {rulebook.players} seats")
+    if any(not 0 <= share < len(COMPANIES) for share in shares):
+        raise InvalidDeal(f"starting_shares names no company: {list(shares)}; companies are 0 to {len(COMPANIES) - 1}")
+    if len(set(shares)) != len(shares):
+        names = ", ".join(COMPANIES[share] for share in shares)
+        raise InvalidDeal(f"starting_shares must be of different companies, not {names}")
+
+
+def _check_deck(deal: StockpileDeal) -> None:
+    counts = Counter(deal.market_deck)
+    for kind, left in enumerate(_left_after(deal.starting_shares)):
+        if counts.pop(kind, 0) != left:
+            have = deal.market_deck.count(kind)
+            raise InvalidDeal(f"market_deck has {have} cards {CARD_NAMES[kind]}; it must have {left}")
+    if counts:
+        raise InvalidDeal(f"market_deck has a card of kind {min(counts)}; kinds are 0 to {len(CARD_NAMES) - 1}")
+
+
+def _check_pairs(number: int, pairs: Pairs) -> None:
+    companies = sorted(company for company, _ in pairs)
+    forecasts = sorted(forecast for _, forecast in pairs)
+    if companies != list(range(len(COMPANIES))):
+        raise InvalidDeal(f"round {number} must pair each company once, not {companies}")
+    if forecasts != list(range(len(FORECASTS))):
+        raise InvalidDeal(f"round {number} must use each forecast card once, not {forecasts}")

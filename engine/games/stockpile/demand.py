@@ -1,0 +1,133 @@
+"""Demand: the auction of the piles, payment and award (5.3, 8)."""
+
+from engine.contract import Seat
+from engine.games.stockpile.actions import FACE_UP, KIND_MASK, PILE_UNIT
+from engine.games.stockpile.events import EventType, Journal, StockpileEvent
+from engine.games.stockpile.knowledge import COMPANY_UNIT, COUNT_UNIT, GAIN, GAIN_HIDDEN, SEAT_UNIT
+from engine.games.stockpile.position import DEMAND, Position
+from engine.market.cards import BIDS, BOOM, COMPANIES, FEE, SPACES, UNKNOWN
+from engine.market.fees import settle
+
+
+def begin_demand(position: Position) -> None:
+    """All meeples are in hand; the first player bids first."""
+    position.phase_number = DEMAND
+    position.cursor = position.first
+    position.open_tracks = position.rulebook.tracks
+
+
+def ask_bid(position: Position) -> bool:
+    """Ask the next bidder, or bid for it while it has no choice; False when every track holds a meeple."""
+    while position.open_tracks:
+        seat = _next_bidder(position)
+        legal = legal_bids(position, seat)
+        position.cursor = seat
+        if len(legal) > 1:
+            position.to_act = seat
+            position.legal = legal
+            return True
+        bid(position, seat, legal[0])
+    return False
+
+
+def bid(position: Position, seat: Seat, action: int) -> None:
+    """Put a meeple on a track; who stood there takes its own back."""
+    track, space = divmod(action - position.rulebook.layout.bid, SPACES)
+    displaced = position.standing_seat[track]
+    if displaced < 0:
+        position.open_tracks -= 1
+    else:
+        position.meeples[displaced] += 1
+    position.meeples[seat] -= 1
+    position.standing_seat[track] = seat
+    position.standing_space[track] = space
+    position.cursor = position.rulebook.next_seat[seat]
+    if position.journal is not None:
+        back = displaced if displaced >= 0 else None
+        position.journal.tell_all(StockpileEvent(EventType.BID, seat=seat, track=track, space=space, displaced=back))
+
+
+def award(position: Position) -> None:
+    """Everybody pays its bids, takes its piles and then pays the fees it can; meeples return."""
+    cash, standing = position.cash, position.standing_seat
+    for track, seat in enumerate(standing):
+        cash[seat] -= BIDS[position.standing_space[track]]
+        position.meeples[seat] += 1
+    if position.journal is not None:
+        _tell_won(position, position.journal)
+    _hand_out(position)
+    for seat in position.order:
+        pay_fees(position, seat)
+    tracks = position.rulebook.tracks
+    position.standing_seat = [-1] * tracks
+    position.standing_space = [-1] * tracks
+    position.table = []
+
+
+def pay_fees(position: Position, seat: Seat) -> None:
+    """Pay the fees the seat can, as after every gain of cash."""
+    paid = settle(position.cash, position.debt, position.discard, seat)
+    if position.journal is not None:
+        for value in paid:
+            position.journal.tell_all(StockpileEvent(EventType.FEE_PAID, seat=seat, amount=value))
+
+
+def _next_bidder(position: Position) -> Seat:
+    """The first seat from the cursor on, clockwise, with a meeple in hand."""
+    meeples = position.meeples
+    seat = position.cursor
+    while not meeples[seat]:
+        seat = position.rulebook.next_seat[seat]
+    return seat
+
+
+def legal_bids(position: Position, seat: Seat) -> list[int]:
+    """Every space above the standing one, on any track, that the seat can pay for."""
+    rulebook = position.rulebook
+    standing = position.standing_seat
+    budget = position.cash[seat]
+    if rulebook.meeples > 1:
+        budget -= sum(BIDS[position.standing_space[track]] for track, by in enumerate(standing) if by == seat)
+    top = rulebook.affordable[budget] if budget < BIDS[-1] else SPACES - 1
+    ranges = rulebook.layout.bids
+    legal: list[int] = []
+    for track, space in enumerate(position.standing_space):
+        if space < top and standing[track] != seat:
+            legal += ranges[(track * (SPACES + 1) + space + 1) * SPACES + top]
+    return legal
+
+
+def _hand_out(position: Position) -> None:
+    standing, facts = position.standing_seat, position.facts
+    for entry in position.table:
+        kind = entry & KIND_MASK
+        seat = standing[entry // PILE_UNIT]
+        if kind < FEE:
+            position.regular[seat * len(COMPANIES) + kind] += 1
+            position.regular_cards[seat] += 1
+            if entry & FACE_UP:
+                facts.append(GAIN + SEAT_UNIT * seat + COMPANY_UNIT * kind)
+            else:
+                by = (entry >> 5 & 7) - 1
+                facts.append(GAIN_HIDDEN + SEAT_UNIT * seat + COMPANY_UNIT * kind + COUNT_UNIT * by)
+        elif kind < BOOM:
+            position.debt[seat * 3 + kind - FEE] += 1
+        else:
+            position.action_cards[seat * 2 + kind - BOOM] += 1
+
+
+def _tell_won(position: Position, journal: Journal) -> None:
+    """Winners see all cards of their piles, placers their own; fees and action cards are turned up for all."""
+    entries = sorted(position.table)
+    for track, winner in enumerate(position.standing_seat):
+        pile = [entry for entry in entries if entry // PILE_UNIT == track]
+        amount = BIDS[position.standing_space[track]]
+        for viewer, events in journal.by_viewer():
+            cards = tuple(_face(entry, viewer, winner) for entry in pile)
+            events.append(StockpileEvent(EventType.WON, seat=winner, track=track, amount=amount, cards=cards))
+
+
+def _face(entry: int, viewer: Seat, winner: Seat) -> int:
+    kind = entry & KIND_MASK
+    seen = entry & FACE_UP or kind >= FEE or viewer == winner or (entry >> 5 & 7) - 1 == viewer
+    return kind if seen else UNKNOWN

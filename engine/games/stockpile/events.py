@@ -1,0 +1,110 @@
+"""What is seen to happen at a table of Stockpile, and the journal that keeps it apart for each viewer."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from engine.contract import SPECTATOR, Event, Seat
+from engine.games.stockpile.actions import SaleKind
+
+
+class EventType(IntEnum):
+    """What happened; numbers are those of the proto."""
+
+    ROUND = 1
+    """Round `round` begins; `seat` is first."""
+    PAIR = 2
+    """The viewer saw the pair `company`, `forecast`: its own (`seat`), or the public one (no seat)."""
+    OPENED = 3
+    """`cards[track]` are the opening cards of the piles."""
+    DEALT = 4
+    """The viewer was dealt `cards`."""
+    PLACED = 5
+    """`seat` put `up` on `up_pile` and `down` (only its own placer knows) on `down_pile`."""
+    BID = 6
+    """`seat` bid `space` on `track`; `displaced` took its meeple back."""
+    WON = 7
+    """`seat` paid `amount` for pile `track`: `cards` in pile order, -1 where the viewer sees no face."""
+    FEE_PAID = 8
+    """`seat` paid a fee of `amount`; fees won and not paid are owed."""
+    PLAYED = 9
+    """`seat` used action card `card` on `company`."""
+    FORECAST = 10
+    """The pair of `company` with `forecast` was revealed; `seat` held it, -1 the public pair, -2 a blind one."""
+    MOVED = 11
+    """The ticker of `company` came to stand on `index`."""
+    SPLIT = 12
+    """`company` split."""
+    SPLIT_SHARES = 13
+    """At the split `seat` showed and moved `regular` cards and got `amount` for cards already split."""
+    BANKRUPT = 14
+    """`company` went bankrupt."""
+    LOST_SHARES = 15
+    """At the bankruptcy `seat` discarded `regular` and `split` cards."""
+    SHOWN = 16
+    """`seat` showed `regular` and `split` cards of `company` for a dividend of `amount`."""
+    SOLD = 17
+    """`seat` sold a card of `company` (`kind`) for `amount`."""
+    MAJORITY = 18
+    """`seat` got `amount` for having most shares of `company`, alone or tied."""
+    LIQUIDATED = 19
+    """At the end `seat` sold all its shares for `amount`; `cards` counts them: six regular, then six split."""
+
+
+@dataclass(frozen=True, slots=True)
+class StockpileEvent(Event):
+    """One thing seen; which fields are there says EventType. Money in K, all numbers as in observations."""
+
+    type: EventType
+    seat: Seat | None = None
+    round: int | None = None
+    company: int | None = None
+    forecast: int | None = None
+    card: int | None = None
+    track: int | None = None
+    space: int | None = None
+    displaced: Seat | None = None
+    up: int | None = None
+    up_pile: int | None = None
+    down: int | None = None
+    down_pile: int | None = None
+    index: int | None = None
+    amount: int | None = None
+    regular: int | None = None
+    split: int | None = None
+    kind: SaleKind | None = None
+    cards: tuple[int, ...] = ()
+
+
+class Journal:
+    """A list of events per viewer, so that numbers have no gaps and tell nothing of what others saw."""
+
+    __slots__ = ("seen",)
+
+    def __init__(self, players: int) -> None:
+        self.seen: list[list[StockpileEvent]] = [[] for _ in range(players + 1)]
+        """By seat; the spectator's list is the last, which SPECTATOR (-1) addresses."""
+
+    def copy(self) -> "Journal":
+        """An independent journal with the same past."""
+        other = Journal(0)
+        other.seen = [list(events) for events in self.seen]
+        return other
+
+    def tell_all(self, event: StockpileEvent) -> None:
+        """Everybody sees the same."""
+        for events in self.seen:
+            events.append(event)
+
+    def tell(self, seat: Seat, event: StockpileEvent) -> None:
+        """Only `seat` sees it."""
+        self.seen[seat].append(event)
+
+    def tell_apart(self, seat: Seat, own: StockpileEvent, others: StockpileEvent) -> None:
+        """`seat` sees one thing, everybody else another."""
+        for viewer, events in enumerate(self.seen):
+            events.append(own if viewer == seat else others)
+
+    def by_viewer(self) -> list[tuple[Seat, list[StockpileEvent]]]:
+        """Every viewer with its list."""
+        last = len(self.seen) - 1
+        return [(SPECTATOR if viewer == last else viewer, events) for viewer, events in enumerate(self.seen)]

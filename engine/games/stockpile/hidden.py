@@ -1,0 +1,245 @@
+"""Fill in what one viewer has not seen: with any cards, pairs and shares that fit all it knows.
+
+Every possibility has a chance (exact support): starting shares are chosen first, all different, each either still
+unseen or come to light; then the unknown shares, the most restricted first, stepping back from dead ends; whatever is
+left of the deck falls anywhere.
+"""
+
+from dataclasses import dataclass, field
+
+from engine.contract import SPECTATOR, Draw, Seat
+from engine.games.stockpile.actions import FACE_UP, KIND_MASK
+from engine.games.stockpile.knowledge import ALL_COMPANIES, Knowledge
+from engine.games.stockpile.observation import knowledge_of
+from engine.games.stockpile.position import ROUND_UNIT, Position
+from engine.games.stockpile.turn import legal_now
+from engine.market.cards import BOOM, COMPANIES, COPIES, FEE
+from engine.market.forecasts import PUBLIC, deal_pairs
+from engine.streams import shuffle
+
+Slot = tuple[Seat, int]
+"""An unknown share card of a seat, and the companies it may be (bit c)."""
+
+
+def redeal(position: Position, viewer: Seat, draw: Draw) -> None:
+    """Change what `viewer` has never seen; what others know of each other falls back to what is public."""
+    public = knowledge_of(position, SPECTATOR)
+    fill_hidden(position, knowledge_of(position, viewer), public, draw)
+
+
+def fill_hidden(position: Position, known: Knowledge, public: Knowledge, draw: Draw) -> None:
+    """Fill everything hidden from `known.viewer`; the others' knowledge becomes that of `public`."""
+    viewer = known.viewer
+    pool = _hidden_cards(position, known)
+    others = [seat for seat in range(position.rulebook.players) if seat != viewer]
+    _fill_shares(_Dealing(position, known, pool, others, draw))
+    cards = [kind for kind, copies in enumerate(pool) for _ in range(copies)]
+    shuffle(cards, draw, "hidden_cards")
+    _fill_hands(position, viewer, cards)
+    _fill_table(position, viewer, cards)
+    position.deck = cards
+    position.deck_at = 0
+    _fill_pairs(position, viewer, draw)
+    _share_knowledge(position, known, public)
+    if position.to_act is not None:
+        position.legal = legal_now(position, position.to_act)
+
+
+def _hidden_cards(position: Position, known: Knowledge) -> list[int]:
+    """How many cards of each kind the viewer does not see."""
+    viewer = known.viewer
+    pool = [copies - gone for copies, gone in zip(COPIES, position.discard, strict=True)]
+    for seat in range(position.rulebook.players):
+        for value in range(3):
+            pool[FEE + value] -= position.debt[seat * 3 + value]
+        for card in range(2):
+            pool[BOOM + card] -= position.action_cards[seat * 2 + card]
+        shares = position.regular if seat == viewer else known.known
+        for company in range(len(COMPANIES)):
+            pool[company] -= position.split[seat * 6 + company] + shares[seat * 6 + company]
+    for entry in position.table:
+        if entry & FACE_UP or (entry >> 5 & 7) - 1 == viewer:
+            pool[entry & KIND_MASK] -= 1
+    if viewer >= 0:
+        for kind in position.hands[viewer * 2 : viewer * 2 + 2]:
+            if kind >= 0:
+                pool[kind] -= 1
+    return pool
+
+
+@dataclass(slots=True)
+class _Dealing:
+    """The dealing of shares to everybody but the viewer."""
+
+    position: Position
+    known: Knowledge
+    pool: list[int]
+    """Cards of each kind still to be had."""
+    others: list[Seat]
+    draw: Draw
+    starts: list[tuple[int, bool]] = field(default_factory=list)
+    """By seat dealt to so far: company of its starting share, and whether that is unseen still."""
+    dealt: list[int] = field(default_factory=list)
+    """By slot dealt so far: its company."""
+
+
+def _fill_shares(dealing: _Dealing) -> None:
+    """Give every other seat its starting share and its unknown cards, out of the pool."""
+    viewer = dealing.known.viewer
+    taken = 0 if viewer < 0 else 1 << dealing.position.starting_shares[viewer]
+    if not _choose_starts(dealing, taken):
+        raise ValueError("no deal fits the observation")
+
+
+def _choose_starts(dealing: _Dealing, taken: int) -> bool:
+    """Choose the starting shares from the next seat on, all different; False if none of them fits."""
+    if len(dealing.starts) == len(dealing.others):
+        return _deal_shares(dealing)
+    seat = dealing.others[len(dealing.starts)]
+    unseen = dealing.known.start_unseen(seat) & ~taken
+    seen = dealing.known.start_seen[seat] & ~taken
+    options = [(c, True) for c in range(6) if unseen >> c & 1] + [(c, False) for c in range(6) if seen >> c & 1]
+    shuffle(options, dealing.draw, "starting_shares")
+    for option in options:
+        dealing.starts.append(option)
+        if _choose_starts(dealing, taken | 1 << option[0]):
+            return True
+        dealing.starts.pop()
+    return False
+
+
+def _deal_shares(dealing: _Dealing) -> bool:
+    """Deal the unknown cards that go with the starting shares chosen; False if the pool does not allow it."""
+    slots: list[Slot] = []
+    for seat, (company, unseen) in zip(dealing.others, dealing.starts, strict=True):
+        allowed = _allowed(dealing.known, seat)
+        if unseen:
+            allowed[0] = 1 << company
+        _hold_what_is_asked(dealing, seat, allowed)
+        slots += [(seat, companies) for companies in allowed]
+    slots.sort(key=lambda slot: slot[1].bit_count())
+    if not _deal_slots(dealing, slots):
+        return False
+    position, known = dealing.position, dealing.known
+    for seat, (company, _) in zip(dealing.others, dealing.starts, strict=True):
+        position.regular[seat * 6 : seat * 6 + 6] = known.known[seat * 6 : seat * 6 + 6]
+        position.starting_shares[seat] = company
+    for (seat, _), company in zip(slots, dealing.dealt, strict=True):
+        position.regular[seat * 6 + company] += 1
+    return True
+
+
+def _allowed(known: Knowledge, seat: Seat) -> list[int]:
+    """For each unknown card of the seat, oldest first, the companies it may be (bit c)."""
+    allowed = [ALL_COMPANIES] * known.unknown[seat]
+    for company in range(6):
+        for age in range(known.unknown_not[seat * 6 + company]):
+            allowed[age] &= ~(1 << company)
+    return allowed
+
+
+def _hold_what_is_asked(dealing: _Dealing, seat: Seat, allowed: list[int]) -> None:
+    """A seat that is being asked for a dividend must hold a card to show."""
+    position = dealing.position
+    company = position.dividend_company
+    if company < 0 or position.to_act != seat:
+        return
+    at = seat * 6 + company
+    if dealing.known.known[at] or position.split[at] or 1 << company in allowed:
+        return
+    able = [age for age, companies in enumerate(allowed) if companies >> company & 1]
+    age = able[dealing.draw("asked", len(able))] if able else 0
+    allowed[age] &= 1 << company
+
+
+def _deal_slots(dealing: _Dealing, slots: list[Slot]) -> bool:
+    """Give each further slot a company, in random order by what is left; step back from dead ends."""
+    if len(dealing.dealt) == len(slots):
+        return True
+    companies = slots[len(dealing.dealt)][1]
+    pool = dealing.pool
+    options = [company for company in range(6) if companies >> company & 1 and pool[company]]
+    while options:
+        company = _pick(options, pool, dealing.draw)
+        options.remove(company)
+        pool[company] -= 1
+        dealing.dealt.append(company)
+        if _deal_slots(dealing, slots):
+            return True
+        dealing.dealt.pop()
+        pool[company] += 1
+    return False
+
+
+def _pick(options: list[int], pool: list[int], draw: Draw) -> int:
+    """One of the options, as likely as there are cards of it."""
+    number = draw("unknown_shares", sum([pool[company] for company in options]))
+    for company in options[:-1]:
+        number -= pool[company]
+        if number < 0:
+            return company
+    return options[-1]
+
+
+def _fill_hands(position: Position, viewer: Seat, cards: list[int]) -> None:
+    for place, kind in enumerate(position.hands):
+        if kind >= 0 and place // 2 != viewer:
+            position.hands[place] = cards.pop()
+
+
+def _fill_table(position: Position, viewer: Seat, cards: list[int]) -> None:
+    """Change the face-down cards of others, and in the same way their placers' memory of this round."""
+    for place, entry in enumerate(position.table):
+        by = (entry >> 5 & 7) - 1
+        if not entry & FACE_UP and by != viewer:
+            position.table[place] = entry & ~KIND_MASK | cards.pop()
+    for seat in range(position.rulebook.players):
+        if seat != viewer:
+            earlier = [code for code in position.placed[seat] if code // ROUND_UNIT < position.round]
+            position.placed[seat] = earlier + placements_on_table(position, seat)
+
+
+def placements_on_table(position: Position, seat: Seat) -> list[int]:
+    """The seat's Place actions of this round, read off the piles, as `placed` stores them."""
+    tracks = position.rulebook.tracks
+    own = sorted((entry >> 8 & 63, entry) for entry in position.table if (entry >> 5 & 7) - 1 == seat)
+    ups = [entry for _, entry in own if entry & FACE_UP]
+    downs = [entry for _, entry in own if not entry & FACE_UP]
+    return [
+        position.round * ROUND_UNIT
+        + (((up & KIND_MASK) * tracks + (up >> 14)) * 11 + (down & KIND_MASK)) * tracks
+        + (down >> 14)
+        for up, down in zip(ups, downs, strict=True)
+    ]
+
+
+def _fill_pairs(position: Position, viewer: Seat, draw: Draw) -> None:
+    """Change the pairs of this round the viewer has not seen, and those of all later rounds."""
+    holders = position.rulebook.holders
+    order = position.rulebook.orders[position.first]
+    hidden = [slot for slot in order[position.revealed :] if holders[slot] not in (viewer, PUBLIC)]
+    companies = set(range(6)) - {pair[0] for slot, pair in enumerate(position.pairs) if slot not in hidden}
+    forecasts = set(range(6)) - {pair[1] for slot, pair in enumerate(position.pairs) if slot not in hidden}
+    shuffled = sorted(forecasts)
+    shuffle(shuffled, draw, "hidden_forecasts")
+    slots = list(hidden)
+    shuffle(slots, draw, "hidden_companies")
+    pairs = list(position.pairs)
+    for slot, company, forecast in zip(slots, sorted(companies), shuffled, strict=True):
+        pairs[slot] = (company, forecast)
+    position.pairs = tuple(pairs)
+    later = range(position.round + 1, position.rulebook.rounds + 1)
+    position.future = position.future[: position.round] + [deal_pairs(draw, number) for number in later]
+
+
+def _share_knowledge(position: Position, known: Knowledge, public: Knowledge) -> None:
+    """Give every other viewer what is public, and what its own starting share adds to that."""
+    for viewer in (*range(position.rulebook.players), SPECTATOR):
+        if viewer == known.viewer:
+            continue
+        other = public.copy()
+        other.viewer = viewer
+        other.read = len(position.facts)
+        if viewer != SPECTATOR:
+            other.exclude_start(position.starting_shares[viewer])
+        position.knowledge[viewer] = other

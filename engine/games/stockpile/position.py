@@ -1,0 +1,223 @@
+"""All that is true at a table of Stockpile, as flat lists of small whole numbers; no rules here."""
+
+from engine.contract import Seat
+from engine.games.stockpile.deal import StockpileDeal
+from engine.games.stockpile.events import Journal
+from engine.games.stockpile.knowledge import Knowledge
+from engine.games.stockpile.rulebook import Rulebook
+from engine.market.cards import COMPANIES, KINDS
+from engine.market.forecasts import Pairs
+
+SUPPLY = 1
+DEMAND = 2
+ACTION = 3
+SELLING = 4
+MOVEMENT = 5
+
+PHASES = ("", "supply", "demand", "action", "selling", "movement")
+"""Names of the phases by number, in the words of the audit format."""
+
+
+ROUND_UNIT = 1 << 16
+"""`placed` holds a placement as round * ROUND_UNIT + id of the action."""
+
+
+class Position:
+    """Mutable; lists with an entry per seat and company are indexed `seat * 6 + company`."""
+
+    __slots__ = (
+        "action_cards",
+        "batch",
+        "cash",
+        "cursor",
+        "debt",
+        "deck",
+        "deck_at",
+        "discard",
+        "dividend_at",
+        "dividend_company",
+        "dividend_rate",
+        "facts",
+        "first",
+        "future",
+        "hands",
+        "index",
+        "journal",
+        "knowledge",
+        "legal",
+        "meeples",
+        "move_company",
+        "move_left",
+        "open_tracks",
+        "order",
+        "pairs",
+        "phase_number",
+        "placed",
+        "playing",
+        "regular",
+        "regular_cards",
+        "revealed",
+        "round",
+        "rulebook",
+        "split",
+        "split_cards",
+        "standing_seat",
+        "standing_space",
+        "starting_shares",
+        "table",
+        "to_act",
+    )
+
+    rulebook: Rulebook
+    to_act: Seat | None
+    legal: list[int]
+    """Ids of the question asked; shared between states, never changed in place."""
+    first: Seat
+    order: list[Seat]
+    """Seats in turn order of the running round."""
+    round: int
+    phase_number: int
+    cursor: int
+    """Seats of the turn order that have finished the running phase; in Demand the seat that bids next."""
+    batch: int
+    """Supply batches finished in this round."""
+    deck: list[int]
+    deck_at: int
+    """Cards drawn from the deck; `deck[deck_at]` is its top."""
+    discard: list[int]
+    """Cards lying face up in the discard pile, by kind."""
+    pairs: Pairs
+    """Forecast pairs of the running round, by slot."""
+    future: list[Pairs]
+    """Forecast pairs of all rounds."""
+    revealed: int
+    """Pairs of this round that have been revealed, in the order of Movement."""
+    starting_shares: list[int]
+    cash: list[int]
+    debt: list[int]
+    """Unpaid fee cards: `debt[seat * 3 + value - 1]`."""
+    action_cards: list[int]
+    """Action cards before a seat: `action_cards[seat * 2]` Booms, `[seat * 2 + 1]` Busts."""
+    playing: int
+    """Kind of the action card whose move is running; -1 none."""
+    index: list[int]
+    """Where each company's ticker stands on its track."""
+    hands: list[int]
+    """Supply cards: `hands[seat * 2]` and the next, in dealt order; -1 where there is none."""
+    table: list[int]
+    """Cards on the piles in time order, each an `entry_code`."""
+    placed: list[list[int]]
+    """Per seat, its Place actions of the whole match: round * ROUND_UNIT + id."""
+    standing_seat: list[int]
+    standing_space: list[int]
+    """Per track, who bids there and on which space; -1 none."""
+    meeples: list[int]
+    """Meeples in hand, by seat."""
+    open_tracks: int
+    """Tracks without a meeple."""
+    regular: list[int]
+    split: list[int]
+    """Share cards in the Stock and the Split Portfolio, by seat and company."""
+    regular_cards: list[int]
+    split_cards: list[int]
+    """Their sums by seat: these are public."""
+    move_company: int
+    move_left: int
+    """Steps the running move still has to go, signed; 0 when none is running."""
+    dividend_company: int
+    """Company whose dividend is being asked; -1 none."""
+    dividend_rate: int
+    """K per regular card of that dividend."""
+    dividend_at: int
+    """Seats of the turn order that have been asked."""
+    facts: list[int]
+    """What has happened to holdings since the start, one number each; see knowledge.py."""
+    knowledge: list[Knowledge | None]
+    """By viewer, the spectator last: what it knows of the others' shares, folded from the facts when it is asked."""
+    journal: Journal | None
+
+    def set_up(self, rulebook: Rulebook, deal: StockpileDeal, journal: Journal | None) -> None:
+        """The table before the first round."""
+        n = rulebook.players
+        self.rulebook = rulebook
+        self.to_act = None
+        self.legal = []
+        self.first = deal.first
+        self.order = rulebook.seat_orders[deal.first]
+        self.round = 0
+        self.phase_number = SUPPLY
+        self.cursor = self.batch = 0
+        self.deck = list(deal.market_deck)
+        self.deck_at = 0
+        self.discard = [0] * KINDS
+        self.pairs = ()
+        self.future = list(deal.rounds)
+        self.revealed = 0
+        self.starting_shares = list(deal.starting_shares)
+        self.cash = [rulebook.cash] * n
+        self.debt = [0] * (n * 3)
+        self.action_cards = [0] * (n * 2)
+        self.playing = -1
+        self.index = [track.start for track in rulebook.trails]
+        self.hands = [-1] * (n * 2)
+        self.table = []
+        self.placed = [[] for _ in range(n)]
+        self.standing_seat = [-1] * rulebook.tracks
+        self.standing_space = [-1] * rulebook.tracks
+        self.meeples = [rulebook.meeples] * n
+        self.open_tracks = rulebook.tracks
+        self.regular = [0] * (n * len(COMPANIES))
+        self.split = [0] * (n * len(COMPANIES))
+        self.regular_cards = [1] * n
+        self.split_cards = [0] * n
+        for seat, company in enumerate(deal.starting_shares):
+            self.regular[seat * 6 + company] = 1
+        self.move_company = self.move_left = 0
+        self.dividend_company = -1
+        self.dividend_rate = self.dividend_at = 0
+        self.facts = []
+        self.knowledge = [None] * (n + 1)
+        self.journal = journal
+
+    def copy_from(self, other: "Position", journal: Journal | None) -> None:
+        """Become an independent copy of `other`, with a journal of one's own or none."""
+        self.rulebook = other.rulebook
+        self.to_act = other.to_act
+        self.legal = other.legal
+        self.first = other.first
+        self.order = other.order
+        self.round = other.round
+        self.phase_number = other.phase_number
+        self.cursor = other.cursor
+        self.batch = other.batch
+        self.deck = other.deck
+        self.deck_at = other.deck_at
+        self.discard = other.discard[:]
+        self.pairs = other.pairs
+        self.future = other.future
+        self.revealed = other.revealed
+        self.starting_shares = other.starting_shares[:]
+        self.cash = other.cash[:]
+        self.debt = other.debt[:]
+        self.action_cards = other.action_cards[:]
+        self.playing = other.playing
+        self.index = other.index[:]
+        self.hands = other.hands[:]
+        self.table = other.table[:]
+        self.placed = [ids[:] for ids in other.placed]
+        self.standing_seat = other.standing_seat[:]
+        self.standing_space = other.standing_space[:]
+        self.meeples = other.meeples[:]
+        self.open_tracks = other.open_tracks
+        self.regular = other.regular[:]
+        self.split = other.split[:]
+        self.regular_cards = other.regular_cards[:]
+        self.split_cards = other.split_cards[:]
+        self.move_company = other.move_company
+        self.move_left = other.move_left
+        self.dividend_company = other.dividend_company
+        self.dividend_rate = other.dividend_rate
+        self.dividend_at = other.dividend_at
+        self.facts = other.facts[:]
+        self.knowledge = [known.copy() if known is not None else None for known in other.knowledge]
+        self.journal = journal

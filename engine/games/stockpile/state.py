@@ -1,0 +1,126 @@
+"""A state of Stockpile: the position with the questions of the contract around it."""
+
+from engine.contract import Draw, IllegalAction, Json, Seat
+from engine.games.stockpile import audit
+from engine.games.stockpile.actions import SALES, SHOWS
+from engine.games.stockpile.deal import StockpileDeal
+from engine.games.stockpile.demand import bid
+from engine.games.stockpile.events import Journal, StockpileEvent
+from engine.games.stockpile.hidden import redeal
+from engine.games.stockpile.movement import show
+from engine.games.stockpile.observation import StockpileObservation, observe
+from engine.games.stockpile.position import ACTION, DEMAND, PHASES, SUPPLY, Position
+from engine.games.stockpile.rulebook import Rulebook
+from engine.games.stockpile.scoring import places_by
+from engine.games.stockpile.supply import begin_round, place
+from engine.games.stockpile.trading import end_turn, play, sell
+from engine.games.stockpile.turn import proceed
+from engine.market.cards import BOOM, SPACES
+
+
+class StockpileState(Position):
+    """All that is true in a match of Stockpile. Make one with `Stockpile.start`."""
+
+    __slots__ = ()
+
+    def legal_actions(self) -> list[int]:
+        """Ids the seat to act may choose, ascending."""
+        return self.legal[:]
+
+    def apply(self, action: int) -> None:
+        """Play an action of the seat to act and all forced ones after it."""
+        seat = self.to_act
+        if seat is None or action not in self.legal:
+            raise IllegalAction(self._refusal(action))
+        layout = self.rulebook.layout
+        self.to_act = None
+        if action < layout.bid:
+            place(self, seat, action)
+        elif action < layout.play:
+            bid(self, seat, action)
+        elif action < layout.sell:
+            card, company = divmod(action - layout.play, 6)
+            play(self, seat, BOOM + card, company)
+        elif action < layout.show:
+            sale = SALES[action - layout.sell]
+            sell(self, seat, sale.company, sale.kind)
+        elif action < layout.done:
+            shown = SHOWS[action - layout.show]
+            show(self, seat, shown.regular, shown.split)
+        else:
+            end_turn(self)
+        proceed(self)
+
+    def observe(self, seat: Seat) -> StockpileObservation:
+        """What `seat` (or SPECTATOR) may know now."""
+        return observe(self, seat)
+
+    def events(self, viewer: Seat, since: int = 0) -> list[StockpileEvent]:
+        """What `viewer` saw happen, from its own event number `since` on."""
+        return self.journal.seen[viewer][since:] if self.journal is not None else []
+
+    def default_action(self) -> int:
+        """Clarification 27: place, bid and play where it matters least; sell and show nothing."""
+        if self.to_act is None:
+            raise IllegalAction("the match is over")
+        layout = self.rulebook.layout
+        if self.dividend_company >= 0:
+            return layout.show
+        if self.phase_number == SUPPLY:
+            last = self.rulebook.tracks - 1
+            first, second = self.hands[self.to_act * 2], self.hands[self.to_act * 2 + 1]
+            return ((first * self.rulebook.tracks + last) * 11 + second) * self.rulebook.tracks + last
+        if self.phase_number == DEMAND:
+            return layout.bid + self.standing_seat.index(-1) * SPACES
+        if self.phase_number == ACTION:
+            return self.legal[0] + self.index.index(min(self.index))
+        return layout.done
+
+    def phase(self) -> str:
+        """Name of the running phase, in the words of the audit format."""
+        return PHASES[self.phase_number]
+
+    def scores(self) -> tuple[int, ...]:
+        """Cash in K by seat; final once the match is over."""
+        return tuple(self.cash)
+
+    def places(self) -> tuple[int, ...]:
+        """Rank by seat, 1 the best; equal cash, equal rank."""
+        return places_by(self.scores())
+
+    def clone(self, *, events: bool = False) -> "StockpileState":
+        """An independent copy; it goes on recording events only if asked to."""
+        other = StockpileState()
+        other.copy_from(self, self.journal.copy() if events and self.journal is not None else None)
+        return other
+
+    def redeal(self, seat: Seat, draw: Draw) -> "StockpileState":
+        """Another state that `seat` cannot tell from this one; its record of events goes on."""
+        other = self.clone(events=True)
+        redeal(other, seat, draw)
+        return other
+
+    def public_facts(self) -> dict[str, Json]:
+        """What everyone may know, in the words of the audit format."""
+        return audit.public_facts(self)
+
+    def private_facts(self, seat: Seat) -> dict[str, Json]:
+        """What only `seat` knows, in the words of the audit format."""
+        return audit.private_facts(self, seat)
+
+    def _refusal(self, action: int) -> str:
+        if self.to_act is None:
+            return f"action {action} is not legal: the match is over"
+        table = self.rulebook.layout.table
+        if not 0 <= action < len(table):
+            return f"no action has the id {action}; ids are 0 to {len(table) - 1}"
+        return f"action {action} {table[action]} is not legal for seat {self.to_act} in {self.phase()}"
+
+
+def start(rulebook: Rulebook, deal: StockpileDeal, *, events: bool) -> StockpileState:
+    """The state at the first decision of a checked deal."""
+    state = StockpileState()
+    state.set_up(rulebook, deal, Journal(rulebook.players) if events else None)
+    begin_round(state)
+    proceed(state)
+    return state

@@ -1,0 +1,91 @@
+"""Information and Supply: the round's pairs, the opening cards, and two cards to place for each seat (5.1, 5.2)."""
+
+from engine.contract import Seat
+from engine.games.stockpile.actions import BY_UNIT, SEQUENCE_UNIT, entry_code
+from engine.games.stockpile.events import EventType, Journal, StockpileEvent
+from engine.games.stockpile.position import ROUND_UNIT, SUPPLY, Position
+from engine.market.forecasts import PUBLIC
+
+
+def begin_round(position: Position) -> None:
+    """Lie out the next round's pairs and opening cards and deal the first supply batch."""
+    position.pairs = position.future[position.round]
+    position.round += 1
+    position.order = position.rulebook.seat_orders[position.first]
+    position.phase_number = SUPPLY
+    position.revealed = position.batch = 0
+    opening = position.deck[position.deck_at : position.deck_at + position.rulebook.tracks]
+    position.deck_at += len(opening)
+    position.table = [entry_code(kind, 1, pile) + SEQUENCE_UNIT * pile for pile, kind in enumerate(opening)]
+    if position.journal is not None:
+        _tell_round(position, position.journal, tuple(opening))
+    deal_batch(position)
+
+
+def deal_batch(position: Position) -> None:
+    """Deal two cards together to each seat in turn order (clarification 1)."""
+    position.cursor = 0
+    hands, deck, at = position.hands, position.deck, position.deck_at
+    for seat in position.order:
+        hands[seat * 2] = deck[at]
+        hands[seat * 2 + 1] = deck[at + 1]
+        at += 2
+    position.deck_at = at
+    if position.journal is not None:
+        for seat in position.order:
+            cards = (hands[seat * 2], hands[seat * 2 + 1])
+            position.journal.tell(seat, StockpileEvent(EventType.DEALT, seat=seat, cards=cards))
+
+
+def ask_placement(position: Position) -> bool:
+    """Ask the next seat to place its two cards; False when all batches are placed."""
+    if position.cursor == position.rulebook.players:
+        position.batch += 1
+        if position.batch == position.rulebook.batches:
+            return False
+        deal_batch(position)
+    seat = position.order[position.cursor]
+    position.to_act = seat
+    position.legal = legal_places(position, seat)
+    return True
+
+
+def legal_places(position: Position, seat: Seat) -> list[int]:
+    """Either card face up, each on any pile."""
+    hands = position.hands
+    return position.rulebook.layout.places[hands[seat * 2] * 11 + hands[seat * 2 + 1]]
+
+
+def place(position: Position, seat: Seat, action: int) -> None:
+    """Put one card face up and one face down."""
+    layout = position.rulebook.layout
+    table = position.table
+    mark = BY_UNIT * (seat + 1) + SEQUENCE_UNIT * len(table)
+    table.append(layout.up_entry[action] + mark)
+    table.append(layout.down_entry[action] + mark + SEQUENCE_UNIT)
+    position.hands[seat * 2] = position.hands[seat * 2 + 1] = -1
+    position.placed[seat].append(position.round * ROUND_UNIT + action)
+    position.cursor += 1
+    if position.journal is not None:
+        _tell_placed(position, position.journal, seat, action)
+
+
+def _tell_round(position: Position, journal: Journal, opening: tuple[int, ...]) -> None:
+    journal.tell_all(StockpileEvent(EventType.ROUND, seat=position.first, round=position.round))
+    for holder, (company, forecast) in zip(position.rulebook.holders, position.pairs, strict=True):
+        if holder >= 0:
+            pair = StockpileEvent(EventType.PAIR, seat=holder, company=company, forecast=forecast)
+            journal.tell(holder, pair)
+        elif holder == PUBLIC:
+            journal.tell_all(StockpileEvent(EventType.PAIR, company=company, forecast=forecast))
+    journal.tell_all(StockpileEvent(EventType.OPENED, cards=opening))
+
+
+def _tell_placed(position: Position, journal: Journal, seat: Seat, action: int) -> None:
+    tracks = position.rulebook.tracks
+    rest, down_pile = divmod(action, tracks)
+    rest, down = divmod(rest, 11)
+    up, up_pile = divmod(rest, tracks)
+    seen = StockpileEvent(EventType.PLACED, seat=seat, up=up, up_pile=up_pile, down_pile=down_pile)
+    own = StockpileEvent(EventType.PLACED, seat=seat, up=up, up_pile=up_pile, down=down, down_pile=down_pile)
+    journal.tell_apart(seat, own, seen)

@@ -1,0 +1,1 @@
+"""What the stock-market games share: companies, price tracks, movement, forecasts, bid spaces, fees."""
