@@ -7,7 +7,7 @@ have no owner.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil, erfc, sqrt
 
@@ -63,6 +63,27 @@ def pair(candidates: Sequence[Candidate], seats: int, draw: Draw) -> Pairing | N
     if draw("pairing.random", RANDOM_IN) != 0 and (table := _neighbours_table(candidates, seats, draw)):
         return table
     return _random_table(candidates, seats, draw)
+
+
+def seated(candidates: Sequence[Candidate], table: Sequence[int], rotations: int) -> list[Candidate]:
+    """The candidates once so many rotations of a table are waiting to be played."""
+    return [
+        _with_pending(candidate, table, rotations) if candidate.version in table else candidate
+        for candidate in candidates
+    ]
+
+
+def _with_pending(candidate: Candidate, table: Sequence[int], rotations: int) -> Candidate:
+    opponents = dict(candidate.opponents)
+    for version in table:
+        if version != candidate.version:
+            opponents[version] = opponents.get(version, 0) + rotations
+    return replace(
+        candidate,
+        rotations=candidate.rotations + rotations,
+        pending=candidate.pending + rotations,
+        opponents=opponents,
+    )
 
 
 def cyclic_order(seats: int, draw: Draw) -> tuple[int, ...]:

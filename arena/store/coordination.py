@@ -69,9 +69,9 @@ class Coordination:
 
         return self._write(change)
 
-    def lease(self, ladder: Ladder, limit: int) -> list[Leased]:
-        """Hand out up to so many ready rotations, oldest first."""
-        return self._write(lambda connection: queue.lease(connection, ladder, self.epoch, limit, self._clock()))
+    def lease(self, ladder: Ladder, chunks: int, size: int) -> list[tuple[Leased, ...]]:
+        """Hand out the oldest ready rotations in up to so many chunks of one table each."""
+        return self._write(lambda connection: queue.lease(connection, ladder, self.epoch, chunks, size, self._clock()))
 
     def entrants(self, versions: set[int]) -> dict[int, Entrant]:
         """What a table needs of each version."""

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
 from arena.model.ladders import Ladder
 from arena.model.matches import Rotation
+from arena.scheduler.chunks import into_chunks
 from arena.scheduler.leases import MAX_LOSSES, LeaseEvent, RotationState, after, event_of_loss
 from arena.store.seeds import match_seed
 from arena.store.tables import DEAL_EPOCH, ROTATION
@@ -33,6 +34,11 @@ class Leased:
     ladder: int
     table: tuple[int, ...]
     """Version ids, ascending."""
+
+    @property
+    def lease(self) -> "Lease":
+        """What to name it by."""
+        return Lease(self.rotation.id, self.rotation.attempt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,26 +96,32 @@ def count(connection: Connection, ladder_id: int, state: RotationState) -> int:
     return int(connection.execute(query.select_from(ROTATION)).scalar_one())
 
 
-def lease(connection: Connection, ladder: Ladder, epoch: int, limit: int, now: datetime) -> list[Leased]:
-    """Hand out the oldest ready rotations of a ladder, each under its next attempt."""
+def lease(
+    connection: Connection, ladder: Ladder, epoch: int, chunks: int, size: int, now: datetime
+) -> list[tuple[Leased, ...]]:
+    """Hand out the oldest ready rotations of a ladder, each under its next attempt.
+
+    They come in up to so many chunks of one table each, none longer than `size`.
+    """
     query = (
         select(ROTATION, DEAL_EPOCH.c.key)
         .join(DEAL_EPOCH, DEAL_EPOCH.c.id == ROTATION.c.deal_epoch_id)
         .where(ROTATION.c.state == RotationState.READY, ROTATION.c.ladder_id == ladder.id)
         .order_by(ROTATION.c.id)
-        .limit(limit)
+        .limit(chunks * size)
     )
-    rows = list(connection.execute(query))
-    if not rows:
-        return []
-    leased = {
-        "state": after(RotationState.READY, LeaseEvent.LEASE),
-        "attempt": ROTATION.c.attempt + 1,
-        "epoch": epoch,
-        "leased_at": now,
-    }
-    connection.execute(update(ROTATION).where(ROTATION.c.id.in_([row.id for row in rows])).values(leased))
-    return [_leased(row, ladder) for row in rows]
+    ready = [_leased(row, ladder) for row in connection.execute(query)]
+    chosen = into_chunks(ready, size)[:chunks]
+    ids = [leased.rotation.id for chunk in chosen for leased in chunk]
+    if ids:
+        values = {
+            "state": after(RotationState.READY, LeaseEvent.LEASE),
+            "attempt": ROTATION.c.attempt + 1,
+            "epoch": epoch,
+            "leased_at": now,
+        }
+        connection.execute(update(ROTATION).where(ROTATION.c.id.in_(ids)).values(values))
+    return chosen
 
 
 def _leased(row: Row[Any], ladder: Ladder) -> Leased:

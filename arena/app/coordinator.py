@@ -1,0 +1,182 @@
+"""The coordinator: keeps tables paired, workers busy and results recorded, until it is told to stop."""
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from math import ceil
+
+import structlog
+
+from arena.app.coordinator_fits import BatchFits
+from arena.app.coordinator_plan import tables_plan
+from arena.model.ladders import Ladder
+from arena.model.matches import Chunk, RotationRecord, Table
+from arena.ports.execution import Engine, Event, EventKind, Job
+from arena.scheduler.chunks import rotations_per_chunk
+from arena.store.coordination import Coordination
+from arena.store.database import Database
+from arena.store.queue import Lease, Leased
+
+PLAY_CHUNK = "arena.app.host:play_chunk"
+LEASE_FACTOR = 1.5
+"""Chunks that are out, per slot: the half more waits at the workers, so that none runs dry."""
+_POLL_S = 0.2
+_GATHER_S = 0.01
+"""Results that come so close together share a transaction."""
+_CALL_OFF_S = 5.0
+"""How long jobs that were called off may take to end."""
+_SMOOTHING = 0.2
+
+log = structlog.get_logger()
+
+
+@dataclass(slots=True)
+class _Flight:
+    """A chunk that is out."""
+
+    job: Job
+    ladder: "_LadderRun"
+    open: dict[int, Lease]
+    """By rotation: leases that nothing has been heard of."""
+
+
+class _LadderRun:
+    """A ladder while it is played."""
+
+    def __init__(self, ladder: Ladder, fits: BatchFits) -> None:
+        self.ladder = ladder
+        self.fits = fits
+        self.seconds_per_rotation: float | None = None
+
+    @property
+    def chunk_size(self) -> int:
+        return rotations_per_chunk(self.seconds_per_rotation)
+
+    def measure(self, record: RotationRecord) -> None:
+        """Learn how long a rotation takes; its matches are played at the same time."""
+        if record.matches:
+            took = max(match.wall_us for match in record.matches) / 1_000_000
+            old = self.seconds_per_rotation
+            self.seconds_per_rotation = took if old is None else old + _SMOOTHING * (took - old)
+
+
+class Coordinator:
+    """Runs every open ladder of a database on an engine; one thread, which alone writes results."""
+
+    def __init__(self, coordination: Coordination, engine: Engine, *, play: str = PLAY_CHUNK) -> None:
+        self._coordination = coordination
+        self._engine = engine
+        self._play = play
+        self._flights: dict[str, _Flight] = {}
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="batch-fit")
+        self._runs = [
+            _LadderRun(ladder, BatchFits(coordination, ladder, self._threads)) for ladder in coordination.ladders()
+        ]
+
+    def run(self, should_stop: Callable[[], bool], *, for_s: float | None = None, drain_s: float = 0.0) -> None:
+        """Play until told to stop, or for so long; then wait `drain_s` for chunks to end and call off the rest."""
+        until = None if for_s is None else time.monotonic() + for_s
+        while not should_stop() and (until is None or time.monotonic() < until):
+            self.step()
+        self._wind_down(drain_s)
+
+    def step(self, timeout_s: float = _POLL_S) -> None:
+        """Hand out what there are slots for, and record what has come back within the time."""
+        self._hand_out()
+        self._take_in(timeout_s)
+        for run in self._runs:
+            run.fits.step(time.monotonic())
+
+    def _wind_down(self, drain_s: float) -> None:
+        deadline = time.monotonic() + drain_s
+        while self._flights and time.monotonic() < deadline:
+            self._take_in(_POLL_S)
+        for flight in self._flights.values():
+            self._engine.cancel(flight.job)
+        deadline = time.monotonic() + _CALL_OFF_S
+        while self._flights and time.monotonic() < deadline:
+            self._take_in(_POLL_S, called_off=True)
+        leases = [lease for flight in self._flights.values() for lease in flight.open.values()]
+        self._flights.clear()
+        self._coordination.give_back(leases)
+        self._threads.shutdown(wait=True)
+        for run in self._runs:
+            run.fits.finish()
+
+    def _hand_out(self) -> None:
+        free = ceil(LEASE_FACTOR * self._engine.slots()) - len(self._flights)
+        for turn, run in enumerate(self._runs):
+            share = ceil(free / (len(self._runs) - turn))
+            if share > 0:
+                free -= self._hand_out_of(run, share)
+        self._runs.append(self._runs.pop(0)) if len(self._runs) > 1 else None
+
+    def _hand_out_of(self, run: _LadderRun, chunks: int) -> int:
+        """Hand out up to so many chunks of one ladder, pairing new tables as needed; how many."""
+        ready = self._coordination.ready(run.ladder)
+        tables = chunks - ceil(ready / run.chunk_size)
+        if tables > 0:
+            self._coordination.plan(run.ladder, tables_plan(run.ladder, tables, run.chunk_size))
+        leased = self._coordination.lease(run.ladder, chunks, run.chunk_size)
+        for chunk in leased:
+            self._submit(run, chunk)
+        return len(leased)
+
+    def _submit(self, run: _LadderRun, leased: Sequence[Leased]) -> None:
+        spec = run.ladder.spec
+        entrants = self._coordination.entrants(set(leased[0].table))
+        table = Table(
+            game=spec.game,
+            players=spec.players,
+            settings=spec.settings,
+            time_control=spec.time_control,
+            entrants=tuple(entrants[version] for version in leased[0].table),
+        )
+        chunk = Chunk(table, tuple(one.rotation for one in leased))
+        job = Job(leased[0].rotation.id, leased[0].rotation.attempt, self._play, chunk)
+        self._flights[job.key] = _Flight(job, run, {one.rotation.id: one.lease for one in leased})
+        self._engine.submit(job)
+
+    def _take_in(self, timeout_s: float, *, called_off: bool = False) -> None:
+        events = self._engine.poll(timeout_s)
+        if any(event.kind is EventKind.PROGRESS for event in events):
+            events += self._engine.poll(_GATHER_S)
+        self._record([event for event in events if event.kind is EventKind.PROGRESS])
+        for event in events:
+            if event.kind is not EventKind.PROGRESS and event.job.key in self._flights:
+                self._end(event, called_off)
+
+    def _record(self, events: Sequence[Event]) -> None:
+        by_run: dict[int, list[RotationRecord]] = {}
+        for event in events:
+            flight = self._flights.get(event.job.key)
+            if flight is not None:
+                flight.open.pop(event.data.id, None)
+                by_run.setdefault(self._runs.index(flight.ladder), []).append(event.data)
+        for index, records in by_run.items():
+            run = self._runs[index]
+            recorded = self._coordination.record(run.ladder, records)
+            run.fits.add(recorded.results)
+            for record in records:
+                run.measure(record)
+            if recorded.late or recorded.aborted:
+                log.warning("results not rated", late=recorded.late, aborted=recorded.aborted)
+
+    def _end(self, event: Event, called_off: bool) -> None:
+        flight = self._flights.pop(event.job.key)
+        left = list(flight.open.values())
+        if not left:
+            return
+        if called_off and event.kind is EventKind.LOST:
+            self._coordination.give_back(left)
+            return
+        reason = str(event.data or "the chunk ended without it").strip().splitlines()[-1]
+        log.warning("rotations lost", rotations=sorted(flight.open), reason=reason, text=str(event.data))
+        self._coordination.lose(left, reason)
+
+
+def begin_coordination(database: Database) -> Coordination:
+    """Take the coordinator's lock; WorldTrouble, naming the holder, if one is running."""
+    return Coordination.begin(database, lambda: datetime.now(UTC))

@@ -1,0 +1,63 @@
+"""The batch fit beside the running ladder: in the background, at most a twentieth of the time."""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from arena.ladder.batch import BatchRating, disagreeing, fit
+from arena.ladder.standings import Result, fold
+from arena.model.ladders import Ladder
+from arena.store.coordination import Coordination
+
+MIN_PAUSE_S = 2.0
+_PAUSE_FACTOR = 20
+"""A fit that took a second is not begun again for so many."""
+
+Fitted = tuple[list[BatchRating], frozenset[int]]
+
+
+class BatchFits:
+    """Keeps the batch ratings of one ladder fresh while results come in."""
+
+    def __init__(self, coordination: Coordination, ladder: Ladder, threads: ThreadPoolExecutor) -> None:
+        self._coordination = coordination
+        self._ladder = ladder
+        self._threads = threads
+        self._results = coordination.results_since(ladder, 0)
+        self._fitted = 0
+        self._running: Future[Fitted] | None = None
+        self._began_s = 0.0
+        self._next_s = 0.0
+
+    def add(self, results: tuple[Result, ...]) -> None:
+        """Results that were just recorded."""
+        self._results += results
+
+    def step(self, now_s: float) -> None:
+        """Write what is finished; begin the next fit when it is time and there is something new."""
+        if self._running is not None:
+            if not self._running.done():
+                return
+            self._write(self._running.result())
+            self._running = None
+            self._next_s = now_s + max(MIN_PAUSE_S, _PAUSE_FACTOR * (now_s - self._began_s))
+        if now_s >= self._next_s and self._fitted < len(self._results):
+            self._fitted = len(self._results)
+            self._began_s = now_s
+            self._running = self._threads.submit(_fitted, self._ladder, list(self._results))
+
+    def finish(self) -> None:
+        """Write a fit of all there is."""
+        if self._running is not None:
+            self._write(self._running.result())
+            self._running = None
+        if self._fitted < len(self._results):
+            self._fitted = len(self._results)
+            self._write(_fitted(self._ladder, self._results))
+
+    def _write(self, fitted: Fitted) -> None:
+        self._coordination.write_batch(self._ladder, *fitted)
+
+
+def _fitted(ladder: Ladder, results: list[Result]) -> Fitted:
+    ratings = fit(ladder.rule, results)
+    live = fold(ladder.rule, {}, results)
+    return ratings, disagreeing({version: standing.rating.mu for version, standing in live.items()}, ratings)

@@ -1,0 +1,34 @@
+"""What pages and commands read from the store."""
+
+from typing import Protocol
+
+from arena.model.ladders import Change
+from arena.model.standings import BotPage, LadderSummary, Leaderboard, MatchLine, MatchPage, RotationPage
+
+
+class Reading(Protocol):
+    """The read side of the store; safe to call from any thread. Each call sees one snapshot."""
+
+    def ladders(self) -> list[LadderSummary]:
+        """All ladders, oldest first."""
+
+    def leaderboard(self, ladder: str, *, limit: int | None = None, offset: int = 0) -> Leaderboard:
+        """The table of a ladder: ranked rows, then provisional ones; NoSuchThing names an unknown ladder."""
+
+    def bot(self, name: str, *, recent: int = 50) -> BotPage:
+        """A bot with its latest matches and faults, at most `recent` each; NoSuchThing if unknown."""
+
+    def match(self, match: int) -> MatchPage:
+        """A match with its transcript and times; NoSuchThing if unknown."""
+
+    def rotation(self, ladder: str, number: int) -> RotationPage:
+        """A rotation with its matches; NoSuchThing if unknown."""
+
+    def matches(self, ladder: str, *, limit: int = 50, before: int | None = None) -> list[MatchLine]:
+        """The latest matches of a ladder, newest first; `before` a recorded_no to page on."""
+
+    def last_change(self) -> int:
+        """Number of the newest change; 0 before the first."""
+
+    def changes_since(self, last: int) -> list[Change]:
+        """Changes after number `last`, oldest first."""
