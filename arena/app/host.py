@@ -130,6 +130,15 @@ def referee_thread() -> RefereeThread:
         return _thread
 
 
+def close_referee() -> None:
+    """End this process's referee, if it has one; every bot is gone afterwards."""
+    global _thread  # noqa: PLW0603
+    with _lock:
+        thread, _thread = _thread, None
+    if thread is not None:
+        thread.close()
+
+
 def play_chunk(chunk: Chunk, report: Callable[[RotationRecord], None], should_stop: Callable[[], bool]) -> None:
     """Play a chunk on this process's referee; the job of a worker."""
     referee_thread().play(chunk, report, should_stop)

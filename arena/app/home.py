@@ -1,0 +1,42 @@
+"""The arena's home folder: what is kept where."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.model.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """`ARENA_HOME`: database, transport keys and all else that outlives a run."""
+
+    path: Path
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file."""
+        return self.path / "arena.sqlite"
+
+    @property
+    def tls(self) -> Path:
+        """Certificates of the links between coordinator and workers."""
+        return self.path / "tls"
+
+    @property
+    def logs(self) -> Path:
+        """Log files."""
+        return self.path / "logs"
+
+
+def new_home(path: Path) -> Home:
+    """The home at a path, made if it is not there; only its owner may read it."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return Home(path.resolve())
+
+
+def existing_home(path: Path) -> Home:
+    """The home at a path; BadInput if nothing has been kept there yet."""
+    home = Home(path.resolve())
+    if not home.database.exists():
+        raise BadInput(f"no arena in {path}: it has no {home.database.name}; `arena demo` or `arena serve` makes one")
+    return home

@@ -1,0 +1,135 @@
+"""Playing rotations on this machine, outside any ladder: what `arena play` and `arena bench bots` do."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from arena.app.host import referee_thread
+from arena.bots.manifest import Manifest, load_manifest
+from arena.ladder.points import points
+from arena.model.clock import TimeControl
+from arena.model.errors import BadInput, WorldTrouble
+from arena.model.matches import Chunk, Entrant, MatchRecord, Rotation, RotationRecord, Table
+from engine.contract import Game
+from engine.games import make_game
+from engine.streams import Streams, seed_of, shuffle
+
+CHUNK_ROTATIONS = 4
+"""Rotations that share their processes, as on a ladder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Rotations of one table."""
+
+    game: Game
+    table: Table
+    rotations: tuple[Rotation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesMatch:
+    """One match of a series."""
+
+    rotation: int
+    """From 1."""
+    number: int
+    """Within the rotation, from 1."""
+    seats: tuple[str, ...]
+    record: MatchRecord
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesStanding:
+    """How one bot did in a series."""
+
+    bot: str
+    matches: int
+    points: float
+    """Per match: opponents placed behind + half of those level, divided by the number of opponents."""
+    mean_place: float
+
+
+def new_series(
+    game_name: str,
+    bots: Sequence[str],
+    settings: Mapping[str, str],
+    rotations: int,
+    seed: int,
+    time_control: TimeControl,
+) -> Series:
+    """Check everything a user named and draw the rotations; BadInput, UnknownGame or InvalidSetting say what's wrong."""
+    game = make_game(game_name, len(bots), settings)
+    manifests = [load_manifest(bot) for bot in bots]
+    for manifest in manifests:
+        if game_name not in manifest.games:
+            raise BadInput(f"{manifest.name} does not play {game_name}; it plays {', '.join(manifest.games)}")
+    table = Table(
+        game=game_name,
+        players=len(bots),
+        settings=tuple(sorted(settings.items())),
+        time_control=time_control,
+        entrants=_entrants(manifests),
+    )
+    drawn = tuple(_rotation(seed, number, len(bots)) for number in range(1, rotations + 1))
+    return Series(game, table, drawn)
+
+
+def play_series(
+    series: Series, on_rotation: Callable[[RotationRecord], None], should_stop: Callable[[], bool] = lambda: False
+) -> list[SeriesMatch]:
+    """Play it on this process's referee; `on_rotation` is told of each as it ends. WorldTrouble if our side failed."""
+    records: dict[int, RotationRecord] = {}
+
+    def keep(record: RotationRecord) -> None:
+        records[record.id] = record
+        on_rotation(record)
+
+    for first in range(0, len(series.rotations), CHUNK_ROTATIONS):
+        chunk = Chunk(series.table, series.rotations[first : first + CHUNK_ROTATIONS])
+        referee_thread().play(chunk, keep, should_stop)
+    return [match for rotation in series.rotations for match in _matches(series, rotation, records[rotation.id])]
+
+
+def standings(series: Series, matches: Sequence[SeriesMatch]) -> list[SeriesStanding]:
+    """Bots by points, most first; bots level keep the order they were named in."""
+    sums: dict[str, tuple[int, float, int]] = {entrant.key: (0, 0.0, 0) for entrant in series.table.entrants}
+    for match in matches:
+        earned = points(match.record.places)
+        for bot, place, share in zip(match.seats, match.record.places, earned, strict=True):
+            count, total, places = sums[bot]
+            sums[bot] = (count + 1, total + share, places + place)
+    rows = [
+        SeriesStanding(bot, count, round(total, 6), round(places / max(1, count), 6))
+        for bot, (count, total, places) in sums.items()
+    ]
+    return sorted(rows, key=lambda row: -row.points)
+
+
+def _entrants(manifests: Sequence[Manifest]) -> tuple[Entrant, ...]:
+    """Named by bot; the second of a name is `name#2`."""
+    seen: dict[str, int] = {}
+    entrants = []
+    for manifest in manifests:
+        count = seen[manifest.name] = seen.get(manifest.name, 0) + 1
+        key = manifest.name if count == 1 else f"{manifest.name}#{count}"
+        entrants.append(Entrant(key, str(manifest.path)))
+    return tuple(entrants)
+
+
+def _rotation(seed: int, number: int, players: int) -> Rotation:
+    order = list(range(players))
+    shuffle(order, Streams(seed_of("play", seed, number)), "order")
+    seeds = tuple(seed_of("play", seed, number, match) for match in range(players))
+    return Rotation(id=number, attempt=0, order=tuple(order), seeds=seeds)
+
+
+def _matches(series: Series, rotation: Rotation, record: RotationRecord) -> list[SeriesMatch]:
+    if record.aborted:
+        raise RuntimeError(f"rotation {rotation.id} was aborted: {record.aborted}")
+    if len(record.matches) != len(rotation.order):
+        raise WorldTrouble(f"rotation {rotation.id} was not finished")
+    keys = [entrant.key for entrant in series.table.entrants]
+    return [
+        SeriesMatch(rotation.id, number + 1, tuple(keys[i] for i in rotation.seating(number)), match)
+        for number, match in enumerate(record.matches)
+    ]

@@ -1,0 +1,22 @@
+"""All commands, gathered; each lives in a module of its own."""
+
+import typer
+
+from arena.cli import bench, demo, games, ladder, play, replay, serve, verify
+
+app = typer.Typer(
+    name="arena",
+    help="A tournament arena where bots in any language play stock-market games against each other.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command()(demo.demo)
+app.command()(serve.serve)
+app.command()(games.games)
+app.command()(play.play)
+app.command()(replay.replay)
+app.command()(verify.verify)
+app.add_typer(ladder.app, name="ladder")
+app.add_typer(bench.app, name="bench")

@@ -1,0 +1,148 @@
+"""`arena play`: matches between bots of one's own, without a ladder or a sandbox."""
+
+import json
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from arena.app.host import close_referee
+from arena.app.playing import Series, SeriesMatch, SeriesStanding, new_series, play_series, standings
+from arena.cli.options import JsonOption, SetOption, microseconds, settings_from
+from arena.model.clock import Pace, TimeControl
+from arena.model.errors import BadInput
+from engine.envelope import envelope_of
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="Name of the game, as in `arena games`.")],
+    bots: Annotated[list[str], typer.Argument(help="One bot a seat: its folder, or a .toml in it.")],
+    rotations: Annotated[int, typer.Option(min=1, max=100_000, help="Every bot sits once in every seat in each.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="Repeats the same deals and bot seeds.")] = None,
+    settings: SetOption = None,
+    parallel: Annotated[int, typer.Option(min=1, max=256, metavar="K", help="Matches at once.")] = 1,
+    bank: Annotated[str, typer.Option(help="Time of a bot for a whole match.")] = "60s",
+    refund: Annotated[str, typer.Option(help="Most that is given back after a decision.")] = "100ms",
+    json_: JsonOption = False,
+    html: Annotated[Path | None, typer.Option(help="Write the matches as one page that needs no network.")] = None,
+    transcripts: Annotated[Path | None, typer.Option(help="Write each match as an audit envelope there.")] = None,
+) -> None:
+    """Play rotations between bots on this machine. The bots run with your rights: no sandbox."""
+    seed = secrets.randbits(32) if seed is None else seed
+    series = new_series(game, bots, settings_from(settings), rotations, seed, time_control(parallel, bank, refund))
+    if html is not None and not html.parent.is_dir():
+        raise BadInput(f"--html {html}: there is no folder {html.parent}")
+    try:
+        matches = _play(series, quiet=json_)
+    finally:
+        close_referee()
+    table = standings(series, matches)
+    if json_:
+        print(json.dumps(as_json(series, matches, table)))
+    else:
+        _print(series, matches, table, seed)
+    if transcripts is not None:
+        _write_transcripts(transcripts, matches)
+    if html is not None:
+        from arena.web.offline import matches_page
+
+        html.write_text(matches_page(series.game, matches), encoding="utf-8")
+
+
+def time_control(parallel: int, bank: str, refund: str) -> TimeControl:
+    """One match at a time is the slow pace, several the bulk pace."""
+    pace = Pace.SLOW if parallel == 1 else Pace.BULK
+    return TimeControl(
+        pace=pace,
+        bank_us=microseconds(bank, "--bank"),
+        refund_us=microseconds(refund, "--refund"),
+        max_matches=parallel,
+    )
+
+
+def as_json(series: Series, matches: Sequence[SeriesMatch], table: Sequence[SeriesStanding]) -> dict[str, Any]:
+    """The result as `arena play --json` prints it."""
+    return {
+        "game": series.game.name,
+        "settings": series.game.settings(),
+        "matches": [_match_json(match) for match in matches],
+        "standings": [
+            {"bot": row.bot, "matches": row.matches, "points": row.points, "mean_place": row.mean_place}
+            for row in table
+        ],
+    }
+
+
+def _match_json(match: SeriesMatch) -> dict[str, Any]:
+    record = match.record
+    return {
+        "rotation": match.rotation,
+        "seats": list(match.seats),
+        "scores": list(record.scores),
+        "places": list(record.places),
+        "termination": record.termination.value,
+        "faults": [
+            {"seat": fault.seat, "decision": fault.decision, "cause": fault.cause.value, "detail": fault.detail}
+            for fault in record.faults
+        ],
+        "decisions": len(record.transcript.decisions),
+        "wall_ms": round(record.wall_us / 1000, 1),
+    }
+
+
+def _play(series: Series, quiet: bool) -> list[SeriesMatch]:
+    with Progress(
+        TextColumn("playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("rotations"),
+        TimeRemainingColumn(),
+        console=Console(file=sys.stderr),
+        disable=quiet or not sys.stderr.isatty(),
+        transient=True,
+    ) as progress:
+        task = progress.add_task("rotations", total=len(series.rotations))
+        return play_series(series, lambda _: progress.advance(task))
+
+
+def _print(series: Series, matches: Sequence[SeriesMatch], rows: Sequence[SeriesStanding], seed: int) -> None:
+    faults = {row.bot: 0 for row in rows}
+    for match in matches:
+        for fault in match.record.faults:
+            faults[match.seats[fault.seat]] += 1
+    table = Table(box=None, header_style="bold")
+    table.add_column("bot")
+    for name in ("matches", "points", "mean place", "faults"):
+        table.add_column(name, justify="right")
+    for row in rows:
+        cells = (str(row.matches), f"{row.points:.2f}", f"{row.mean_place:.2f}", str(faults[row.bot]))
+        table.add_row(row.bot, *cells)
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{series.game.title}, {series.game.players} players, {len(matches)} matches; repeat with --seed {seed}",
+        style="dim",
+        highlight=False,
+    )
+    for match in matches:
+        for fault in match.record.faults:
+            who = match.seats[fault.seat]
+            print(f"fault: {who}, rotation {match.rotation} match {match.number}: {fault.cause.value}: {fault.detail}")
+
+
+def _write_transcripts(folder: Path, matches: Sequence[SeriesMatch]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for match in matches:
+        path = folder / f"rotation-{match.rotation}-match-{match.number}.json"
+        path.write_text(json.dumps(envelope_of(match.record.transcript, faults_json(match)), indent=1) + "\n")
+
+
+def faults_json(match: SeriesMatch) -> list[dict[str, Any]]:
+    """The faults of a match, as the audit envelope carries them."""
+    return _match_json(match)["faults"]  # type: ignore[no-any-return]

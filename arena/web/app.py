@@ -1,0 +1,70 @@
+"""The web application: pages, live streams, static files, and what every answer carries."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import HTMLResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from arena.model.standings import NoSuchThing
+from arena.ports.store import Reading
+from arena.web.live import Tail
+from arena.web.pages import router
+from arena.web.rendering import render
+
+STATIC = Path(__file__).with_name("static")
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+"""htmx sets inline styles while it swaps; scripts come from our own files only."""
+
+
+def create_app(reading: Reading) -> FastAPI:
+    """The application over a store that can be read."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with Tail(reading).running() as tail:
+            app.state.tail = tail
+            yield
+
+    app = FastAPI(title="Stockpit", openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
+    app.state.reading = reading
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.include_router(router)
+    app.middleware("http")(_with_headers)
+    app.add_exception_handler(NoSuchThing, _not_found)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _our_bug)
+    return app
+
+
+async def _with_headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+    response = await call_next(request)
+    response.headers.update(SECURITY_HEADERS)
+    return response
+
+
+async def _not_found(request: Request, error: Exception) -> HTMLResponse:
+    return _error_page(request, 404, "Not found", str(error))
+
+
+async def _http_error(request: Request, error: Exception) -> HTMLResponse:
+    assert isinstance(error, HTTPException)
+    text = f"There is no page at {request.url.path}" if error.status_code == 404 else str(error.detail)
+    return _error_page(request, error.status_code, "Not found" if error.status_code == 404 else "Not possible", text)
+
+
+async def _our_bug(request: Request, _: Exception) -> HTMLResponse:
+    return _error_page(request, 500, "A bug of ours", "It has been written to the log; nothing was lost.")
+
+
+def _error_page(request: Request, status: int, title: str, text: str) -> HTMLResponse:
+    html = render(request.app.state.reading, "error.html", heading=title, text=text[:1].upper() + text[1:])
+    return HTMLResponse(html, status_code=status)

@@ -1,0 +1,49 @@
+"""Live pages: one task tails the store's changes and wakes whoever watches a ladder."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.concurrency import run_in_threadpool
+
+from arena.ports.store import Reading
+
+POLL_S = 0.25
+"""How often the store is asked for changes."""
+
+
+class Tail:
+    """The newest change of each ladder, and a way to wait for the next."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._last = 0
+        self._newest: dict[int, int] = {}
+        self._changed = asyncio.Condition()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Tail"]:
+        """Tail until the block ends."""
+        self._last = await run_in_threadpool(self._reading.last_change)
+        task = asyncio.create_task(self._follow())
+        try:
+            yield self
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def after(self, ladder: int, since: int) -> int:
+        """Wait for a change of a ladder later than number `since`; the newest change's number."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._newest.get(ladder, 0) > since)
+            return self._newest[ladder]
+
+    async def _follow(self) -> None:
+        while True:
+            changes = await run_in_threadpool(self._reading.changes_since, self._last)
+            if changes:
+                async with self._changed:
+                    for change in changes:
+                        self._newest[change.ladder] = self._last = change.id
+                    self._changed.notify_all()
+            await asyncio.sleep(POLL_S)

@@ -1,0 +1,105 @@
+"""The pages."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from starlette.concurrency import run_in_threadpool
+
+from arena.model.standings import Leaderboard, MatchPage
+from arena.ports.store import Reading
+from arena.web.intervals import Scale
+from arena.web.live import Tail
+from arena.web.narration import narrate
+from arena.web.rendering import fragment, render
+
+router = APIRouter()
+ROWS = 200
+"""Rows of a leaderboard on one page."""
+
+
+def _reading(request: Request) -> Reading:
+    reading: Reading = request.app.state.reading
+    return reading
+
+
+Store = Annotated[Reading, Depends(_reading)]
+
+
+@router.get("/", response_class=HTMLResponse)
+def home(store: Store) -> Response:
+    """The only ladder, or a choice of ladders."""
+    ladders = store.ladders()
+    if len(ladders) == 1:
+        return RedirectResponse(f"/ladders/{ladders[0].spec.name}", status_code=307)
+    return HTMLResponse(render(store, "home.html", summaries=ladders))
+
+
+@router.get("/ladders/{name}", response_class=HTMLResponse)
+def ladder(store: Store, name: str, page: Annotated[int, Query(ge=1, le=100_000)] = 1) -> HTMLResponse:
+    """A leaderboard that stays current."""
+    since = store.last_change()  # before the rows: a change in between is then shown twice, not missed
+    board = store.leaderboard(name, limit=ROWS, offset=(page - 1) * ROWS)
+    html = render(store, "ladder.html", since=since, page=page, pages=_pages(board), **_board(store, board))
+    return HTMLResponse(html)
+
+
+@router.get("/ladders/{name}/live", response_class=EventSourceResponse)
+async def live(
+    request: Request,
+    name: str,
+    since: Annotated[int, Query(ge=0)] = 0,
+    page: Annotated[int, Query(ge=1, le=100_000)] = 1,
+    last_event_id: Annotated[int | None, Header(ge=0)] = None,
+) -> AsyncIterator[ServerSentEvent]:
+    """The table of a ladder's page whenever it has changed after change number `since`."""
+    store: Reading = request.app.state.reading
+    tail: Tail = request.app.state.tail
+    board = await run_in_threadpool(store.leaderboard, name, limit=1)
+    seen = since if last_event_id is None else last_event_id
+    while True:
+        seen = await tail.after(board.ladder.id, seen)
+        html = await run_in_threadpool(_table, store, name, page)
+        yield ServerSentEvent(raw_data=html, id=str(seen))
+
+
+@router.get("/bots/{name}", response_class=HTMLResponse)
+def bot(store: Store, name: str) -> HTMLResponse:
+    """A bot with its versions, latest matches and faults."""
+    return HTMLResponse(render(store, "bot.html", bot=store.bot(name)))
+
+
+@router.get("/matches/{number}", response_class=HTMLResponse)
+def match(store: Store, number: int) -> HTMLResponse:
+    """A match as text, with the time of each decision."""
+    found = store.match(number)
+    rotation = store.rotation(found.line.ladder, found.line.rotation)
+    return HTMLResponse(render(store, "match.html", match=found, rotation=rotation, lines=_narration(found)))
+
+
+@router.get("/rotations/{ladder}/{number}", response_class=HTMLResponse)
+def rotation(store: Store, ladder: str, number: int) -> HTMLResponse:
+    """A rotation with its matches."""
+    return HTMLResponse(render(store, "rotation.html", rotation=store.rotation(ladder, number)))
+
+
+def _narration(found: MatchPage) -> object:
+    names = [seat.bot for seat in found.line.seats]
+    return narrate(found.transcript, names, found.times, found.faults)
+
+
+def _table(store: Reading, name: str, page: int) -> str:
+    board = store.leaderboard(name, limit=ROWS, offset=(page - 1) * ROWS)
+    return fragment("standings.html", **_board(store, board))
+
+
+def _board(store: Reading, board: Leaderboard) -> dict[str, object]:
+    scale = Scale.over([(row.mu, row.sigma) for row in board.rows])
+    latest = store.matches(board.ladder.spec.name, limit=8)
+    return {"board": board, "scale": scale, "latest": latest}
+
+
+def _pages(board: Leaderboard) -> int:
+    return max(1, -(-board.ladder.bots // ROWS))
