@@ -29,29 +29,24 @@ def find_game(name: str) -> type[Game]:
 
 
 def make_game(name: str, players: int, settings: Mapping[str, object] | None = None) -> Game:
-    """A game with its settings filled in; UnknownGame or InvalidSetting name what is wrong and what is allowed."""
-    found = find_game(name)
-    schema = {setting.name: setting for setting in found.settings_schema}
-    for given in settings or {}:
-        if given not in schema:
-            raise InvalidSetting(f"{name} has no setting {given!r}; there are {', '.join(schema)}")
-    game: Callable[..., Game] = found
-    return game(players=players, **(settings or {}))
+    """A game with its settings filled in; UnknownGame or InvalidSetting name what is wrong and what is allowed.
+
+    Settings may be text, as a command line has them: "true" for True.
+    """
+    game: Callable[..., Game] = find_game(name)
+    return game(players=players, **read_settings(name, settings or {}))
 
 
-def read_settings(name: str, given: Mapping[str, str]) -> dict[str, object]:
-    """Settings from text, as a command line has them: {"investors": "true"} gives {"investors": True}."""
+def read_settings(name: str, given: Mapping[str, object]) -> dict[str, object]:
+    """Settings with text read as their types: {"investors": "true"} gives {"investors": True}."""
     schema = {setting.name: setting for setting in find_game(name).settings_schema}
-    values: dict[str, object] = {}
-    for key, value in given.items():
+    for key in given:
         if key not in schema:
             raise InvalidSetting(f"{name} has no setting {key!r}; there are {', '.join(schema)}")
-        values[key] = _read(schema[key], value)
-    return values
+    return {key: _read(schema[key], value) for key, value in given.items()}
 
 
-def _read(setting: Setting, value: str) -> object:
-    known: dict[str, object] = {str(allowed).lower(): allowed for allowed in setting.allowed}
-    if value.lower() in known:
-        return known[value.lower()]
-    raise InvalidSetting(f"{setting.name} is {value!r}; allowed are {', '.join(known)}")
+def _read(setting: Setting, value: object) -> object:
+    """The allowed value a text stands for; anything else goes on as it is, for the game to judge."""
+    known: dict[object, object] = {str(allowed).lower(): allowed for allowed in setting.allowed}
+    return known.get(value.lower(), value) if isinstance(value, str) else value

@@ -56,9 +56,9 @@ class Stockpile(Figures):
             raise InvalidSetting(f"players is {self.players!r}; stockpile allows {allowed}")
         for setting in self.settings_schema:
             value = getattr(self, setting.name)
-            if value not in setting.allowed:
+            if value not in setting.allowed or type(value) is not type(setting.default):
                 allowed = ", ".join(str(one).lower() for one in setting.allowed)
-                raise InvalidSetting(f"{setting.name} is {str(value).lower()!r}; stockpile allows {allowed}")
+                raise InvalidSetting(f"{setting.name} is {value!r}; stockpile allows {allowed}")
 
     @property
     def max_decisions(self) -> int:
