@@ -170,5 +170,6 @@ def _local_cluster(workers: int, slots: int, security: Security) -> LocalCluster
         memory_limit=0,
         env=_WORKER_ENV,
     )
-    cluster.scheduler.http_server.stop()
+    scheduler: Any = cluster.scheduler
+    scheduler.http_server.stop()
     return cluster

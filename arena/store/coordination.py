@@ -71,7 +71,9 @@ class Coordination:
 
     def lease(self, ladder: Ladder, chunks: int, size: int) -> list[tuple[Leased, ...]]:
         """Hand out the oldest ready rotations in up to so many chunks of one table each."""
-        return self._write(lambda connection: queue.lease(connection, ladder, self.epoch, chunks, size, self._clock()))
+        return self._write(
+            lambda connection: queue.lease(connection, ladder, self.epoch, self._clock(), chunks=chunks, size=size)
+        )
 
     def entrants(self, versions: set[int]) -> dict[int, Entrant]:
         """What a table needs of each version."""

@@ -97,7 +97,7 @@ def count(connection: Connection, ladder_id: int, state: RotationState) -> int:
 
 
 def lease(
-    connection: Connection, ladder: Ladder, epoch: int, chunks: int, size: int, now: datetime
+    connection: Connection, ladder: Ladder, epoch: int, now: datetime, *, chunks: int, size: int
 ) -> list[tuple[Leased, ...]]:
     """Hand out the oldest ready rotations of a ladder, each under its next attempt.
 
