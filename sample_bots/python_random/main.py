@@ -6,7 +6,7 @@ from stockpit_sdk import Decision, run
 def choose(decision: Decision) -> int:
     """Any legal action."""
     legal = decision.legal
-    return legal[int(decision.random.random() * len(legal))]
+    return legal[decision.seed % len(legal)]
 
 
 if __name__ == "__main__":

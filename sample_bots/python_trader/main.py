@@ -3,10 +3,10 @@
 import argparse
 from typing import Any
 
-from stockpit_sdk import Decision, run
 from worth import BIDS, forecast, price
 
 from stockpit.games.stockpile.v1 import stockpile_pb2 as stockpile
+from stockpit_sdk import Decision, run
 
 COMPANIES = range(6)
 BOOM, BUST = 9, 10
@@ -149,11 +149,9 @@ class Trader:
     def sell(self, action: Any, table: Table, true: list[float], seeming: list[float]) -> float:
         """What selling brings over keeping; `done` scores 0."""
         company, index = action.company, table.index[action.company]
-        shares = 1 if action.kind == 1 else 2
-        if action.kind == 3:
-            income = price(index, 1) + table.keep(company, index, 1)
-        else:
-            income = price(index, shares)
+        shares = 1 if action.kind == stockpile.SALE_KIND_REGULAR else 2
+        half = action.kind == stockpile.SALE_KIND_HALF
+        income = price(index, 1) + table.keep(company, index, 1) if half else price(index, shares)
         return income - table.keep(company, index, shares) - table.majority(company) + self.thirst(table)
 
     def thirst(self, table: Table) -> float:

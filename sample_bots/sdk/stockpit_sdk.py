@@ -23,20 +23,19 @@ from stockpit.v1 import table_pb2 as table
 PROTOCOL_VERSION = 1
 METHOD = "/stockpit.v1.Table/Play"
 OPTIONS = [("grpc.max_receive_message_length", 64 * 1024 * 1024)]
-"""The default of 4 MiB is meant for servers that strangers write to."""
+GOLDEN, MASK = 0x9E3779B97F4A7C15, 2**64 - 1
 
 
 class Match:
-    """What was said once, at the match's start: game, settings, seat and the like."""
+    """What was said once, at the match's start."""
 
-    __slots__ = ("actions", "bot_seed", "events_field", "game", "seat", "seats", "settings", "time_control")
+    __slots__ = ("actions", "bot_seed", "game", "seat", "seats", "settings", "time_control")
 
     def __init__(self, start: table.MatchStart, rules: table.Rules) -> None:
         self.game = rules.game
-        self.seats = rules.seats
         self.settings: Any = getattr(rules, f"{rules.game}_settings")
         self.actions: Any = getattr(rules, f"{rules.game}_actions").actions
-        self.events_field = f"{rules.game}_events"
+        self.seats = rules.seats
         self.seat = start.seat
         self.bot_seed = start.bot_seed
         self.time_control = start.time_control
@@ -46,11 +45,12 @@ class Decision:
     """One asking; everything is read from the messages when it is used."""
 
     __slots__ = ("_asked", "_random", "match")
+    _random: random.Random
 
     def __init__(self, asked: table.Decision, match: Match) -> None:
         self._asked = asked
         self.match = match
-        """The same object for all decisions of one match."""
+        """Game, settings, seat and the like; the same object for all decisions of one match."""
 
     @property
     def legal(self) -> Sequence[int]:
@@ -63,19 +63,13 @@ class Decision:
         return getattr(self._asked, self.match.game)
 
     @property
-    def events(self) -> Sequence[Any]:
+    def events(self) -> Any:
         """What this seat saw happen since its last decision: the game's own Event messages."""
-        events: Sequence[Any] = getattr(self._asked, self.match.events_field)
-        return events
+        return getattr(self._asked, f"{self.match.game}_events")
 
     def action(self, action_id: int) -> Any:
         """What an id means: the game's own Action message."""
         return self.match.actions[action_id]
-
-    @property
-    def number(self) -> int:
-        """How many decisions this seat was asked before in this match."""
-        return self._asked.decision
 
     @property
     def time_left(self) -> float:
@@ -83,42 +77,53 @@ class Decision:
         return self._asked.time_left_us / 1e6
 
     @property
+    def seed(self) -> int:
+        """A random number below 2^64, the same when the match is repeated; cheaper than `random` for one draw."""
+        mixed = (self.match.bot_seed + GOLDEN * self._asked.decision) & MASK  # SplitMix64 (Steele, Lea, Flood 2014)
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & MASK
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & MASK
+        return mixed ^ mixed >> 31
+
+    @property
     def random(self) -> random.Random:
-        """Random numbers of this decision alone, equal when the match is repeated."""
-        try:
-            return self._random
-        except AttributeError:
-            self._random = random.Random(self.match.bot_seed << 32 | self._asked.decision)
-            return self._random
+        """Random numbers of this decision alone, the same when the match is repeated."""
+        if not hasattr(self, "_random"):
+            self._random = random.Random(self.seed)
+        return self._random
 
 
-def run(choose: Callable[[Decision], int], max_matches: int = 32) -> None:
-    """Play until the referee says goodbye or is gone; ends the program, with a reason, if it is not let in."""
+Choose = Callable[[Decision], int]
+
+
+def new_event_loop() -> asyncio.AbstractEventLoop:
+    """Of uvloop where it is installed: a fifth less CPU per message."""
     try:
-        address, token = os.environ["ARENA_ADDRESS"], os.environ["ARENA_TOKEN"]
-    except KeyError as missing:
-        sys.exit(f"{missing.args[0]} is not set: bots are started by a referee, as in `arena play`")
-    try:
-        from uvloop import new_event_loop  # a fifth less CPU per message, where it is installed
+        import uvloop
     except ImportError:
-        from asyncio import new_event_loop
-    with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        refusal = runner.run(play(choose, address, token, max_matches))
-    if refusal:
-        sys.exit(refusal)
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
 
 
-async def play(choose: Callable[[Decision], int], address: str, token: str, max_matches: int) -> str:
-    """Play all matches of one stream; empty, or why the referee did not let us in."""
+def run(choose: Choose, max_matches: int = 32) -> None:
+    """Play until the referee says goodbye or is gone; ends the program, with a reason, if it is not let in."""
+    address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
+    if not address or not token:
+        sys.exit("ARENA_ADDRESS or ARENA_TOKEN is not set: a referee starts bots, as in `arena play`")
     join = table.Join(token=token, protocol_version=PROTOCOL_VERSION, max_matches=max_matches)
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(play(choose, address, table.BotMessage(join=join).SerializeToString()))
+
+
+async def play(choose: Choose, address: str, join: bytes) -> None:
+    """Play all matches of one stream."""
     seated = False
+    rules: dict[int, table.Rules] = {}
+    matches: dict[int, Match] = {}
     async with grpc.aio.insecure_channel(address, options=OPTIONS) as channel:
-        stream = channel.stream_stream(METHOD)()
+        stream: grpc.aio.StreamStreamCall[bytes, bytes] = channel.stream_stream(METHOD)()
         try:
-            await stream.write(table.BotMessage(join=join).SerializeToString())
-            rules: dict[int, table.Rules] = {}
-            matches: dict[int, Match] = {}
-            while (data := await stream.read()) is not grpc.aio.EOF:
+            await stream.write(join)
+            while isinstance(data := await stream.read(), bytes):
                 message = table.TableMessage.FromString(data)
                 match message.WhichOneof("message"):
                     case "decisions":
@@ -129,29 +134,24 @@ async def play(choose: Callable[[Decision], int], address: str, token: str, max_
                     case "welcome":
                         seated = True
                     case "refusal":
-                        return f"refused: {message.refusal.reason}"
+                        sys.exit(f"refused: {message.refusal.reason}")
                     case "goodbye":
-                        break
-        except (grpc.aio.AioRpcError, asyncio.InvalidStateError) as error:
-            return "" if seated else f"no referee at {address}: {error}"
-    return "" if seated else f"the referee at {address} closed the stream"
+                        return
+        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):  # the referee is gone
+            pass
+    if not seated:
+        sys.exit(f"no referee lets us in at {address}")
 
 
-def answered(
-    choose: Callable[[Decision], int],
-    news: table.Decisions,
-    rules: dict[int, table.Rules],
-    matches: dict[int, Match],
-) -> bytes:
+def answered(choose: Choose, news: table.Decisions, rules: dict[int, table.Rules], open_: dict[int, Match]) -> bytes:
     """One message with the answers to all decisions of `news`; empty if it has none."""
     for start in news.starts:
-        matches[start.match] = Match(start, rules[start.rules])
+        open_[start.match] = Match(start, rules[start.rules])
     answer = table.BotMessage()
     add = answer.choices.choices.add
     for asked in news.decisions:
         number = asked.match
-        action = choose(Decision(asked, matches[number]))
-        add(match=number, decision=asked.decision, action=action)
+        add(match=number, decision=asked.decision, action=choose(Decision(asked, open_[number])))
     for end in news.ends:
-        del matches[end.match]
+        del open_[end.match]
     return answer.SerializeToString()

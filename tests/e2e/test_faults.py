@@ -23,7 +23,7 @@ GOOD = str(ROOT / "sample_bots" / "python_random" / "bot.toml")
 ROW = re.compile(r"\| `(\w+)` \| (.+?) \| (?:`(\w+)`|none) \| (.+?) \|")
 EVERY_CASE = (ROOT / "docs" / "faults.md").read_text().partition("## Every case")[2].partition("\n## ")[0]
 
-SHORT = TimeControl(soft_limit_us=SECOND // 2, start_us=4 * SECOND, max_matches=4)
+SHORT = TimeControl(soft_limit_us=SECOND // 2, start_us=3 * SECOND, max_matches=4)
 """Short enough for a test, long enough for a good bot on a busy machine."""
 
 GROWTH_KIB = 64 * 1024
