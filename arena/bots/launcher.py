@@ -40,6 +40,7 @@ class PlainLauncher:
             await process.started
         except BaseException:
             process.kill()
+            await process.exited
             raise
         return process
 

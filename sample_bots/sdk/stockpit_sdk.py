@@ -1,12 +1,4 @@
-"""Write a bot as one function: `run(choose)` joins the referee and asks `choose(decision)` for every action id.
-
-from stockpit_sdk import Decision, run
-
-def choose(decision: Decision) -> int:
-    return decision.legal[0]
-
-run(choose)
-"""
+"""Write a bot as one function: `run(choose)` joins the referee and asks `choose(decision)` for every action id."""
 
 import asyncio
 import os
@@ -15,7 +7,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import grpc
 import grpc.aio
 
 from stockpit.v1 import table_pb2 as table
@@ -104,7 +95,7 @@ def new_event_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-def run(choose: Choose, max_matches: int = 32) -> None:
+def run(choose: Choose, max_matches: int = 256) -> None:
     """Play until the referee says goodbye or is gone; ends the program, with a reason, if it is not let in."""
     address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
     if not address or not token:
