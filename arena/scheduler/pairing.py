@@ -6,6 +6,7 @@ match can tell; one table in ten is drawn at random. Two bots of one owner never
 have no owner.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -93,29 +94,63 @@ def cyclic_order(seats: int, draw: Draw) -> tuple[int, ...]:
     return tuple(order)
 
 
-def newcomer_rotations(seats: int) -> int:
-    """Rotations a newcomer's table may be played in a row, so that 12 of them meet 12 opponents."""
-    return NEWCOMER_ROTATIONS // ceil(NEWCOMER_OPPONENTS / (seats - 1))
-
-
 def _newcomers_table(
     newcomers: Sequence[Candidate], candidates: Sequence[Candidate], seats: int, draw: Draw
 ) -> Pairing | None:
-    fewest = min(candidate.rotations for candidate in newcomers)
-    waiting = [candidate for candidate in newcomers if candidate.rotations == fewest]
+    field = _Field(candidates)
+    need = {one.version: (field.need(one, seats), -one.rotations) for one in newcomers}
+    most = max(need.values())
+    waiting = [one for one in newcomers if need[one.version] == most]
     focus = waiting[draw("pairing.newcomer", len(waiting))]
     unmet = [c for c in candidates if c.version not in focus.opponents and c.version != focus.version]
     chosen = [focus]
     for band in _bands(sorted(unmet, key=_by_skill), seats - 1):
-        shuffle(band, draw, "pairing.band")
-        _seat(chosen, band, len(chosen) + 1)
-    shuffle(unmet, draw, "pairing.unmet")
-    _seat(chosen, unmet, seats)
+        _seat(chosen, _liveliest(band, chosen, draw), len(chosen) + 1)
+    _seat(chosen, _liveliest(unmet, chosen, draw), seats)
     met = [c for c in candidates if c.version in focus.opponents]
     shuffle(met, draw, "pairing.met")
     _seat(chosen, sorted(met, key=lambda c: (c.newcomer, focus.opponents[c.version])), seats)
-    left = NEWCOMER_ROTATIONS - focus.rotations
-    return _table(chosen, seats, min(left, newcomer_rotations(seats)))
+    if len(chosen) < seats:
+        return None
+    return _table(chosen, seats, min(field.repeats(one, chosen) for one in chosen if one.newcomer))
+
+
+def _liveliest(band: Sequence[Candidate], chosen: Sequence[Candidate], draw: Draw) -> list[Candidate]:
+    """A band in random order, first those whose coming makes most newcomers at the table meet somebody new."""
+    order = list(band)
+    shuffle(order, draw, "pairing.band")
+    return sorted(order, key=lambda comer: -sum(_new_meetings(comer, seated) for seated in chosen))
+
+
+def _new_meetings(a: Candidate, b: Candidate) -> int:
+    return (a.newcomer and b.version not in a.opponents) + (b.newcomer and a.version not in b.opponents)
+
+
+class _Field:
+    """Everybody a newcomer may meet."""
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        bots = {candidate.bot: candidate.owner for candidate in candidates}
+        self._bots = len(bots)
+        self._of_owner = Counter(bots.values())
+
+    def need(self, newcomer: Candidate, seats: int) -> float:
+        """Opponents it has yet to meet per seat it has yet to meet them in."""
+        left = (NEWCOMER_ROTATIONS - newcomer.rotations) * (seats - 1)
+        return self._missing(newcomer, len(newcomer.opponents)) / left
+
+    def repeats(self, newcomer: Candidate, table: Sequence[Candidate]) -> int:
+        """How many rotations of a table in a row leave a newcomer enough of its first ones to meet the rest.
+
+        It must keep twice the seats it needs, since later tables may seat some whom it has met.
+        """
+        met = newcomer.opponents.keys() | {other.version for other in table if other is not newcomer}
+        left = NEWCOMER_ROTATIONS - newcomer.rotations
+        return max(1, left - ceil(2 * self._missing(newcomer, len(met)) / (len(table) - 1)))
+
+    def _missing(self, newcomer: Candidate, met: int) -> int:
+        own = 1 if newcomer.owner is None else self._of_owner[newcomer.owner]
+        return max(0, min(NEWCOMER_OPPONENTS, self._bots - own) - met)
 
 
 def _bands(items: Sequence[Candidate], count: int) -> list[list[Candidate]]:
