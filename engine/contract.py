@@ -118,10 +118,11 @@ class State(Protocol):
     def clone(self, *, events: bool = False) -> State:
         """An independent copy; a playout on it leaves the original untouched. It goes on recording only if asked to."""
 
-    def redeal(self, seat: Seat, draw: Draw) -> State:
+    def redeal(self, seat: Seat, draw: Draw, *, future: bool = True) -> State:
         """Another state that `seat` (or SPECTATOR) cannot tell from this one: only what it has never seen is moved.
 
-        Its record of events goes on if this state has one.
+        Without `future` what chance has still to bring stays as it is, and only what others hold moves. The record of
+        events goes on if this state has one.
         """
 
     def public_facts(self) -> dict[str, Json]:

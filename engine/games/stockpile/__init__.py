@@ -1,8 +1,9 @@
 """Stockpile: buy share cards at auction with a little inside knowledge, sell them dear. README.md says more."""
 
+from engine.games.stockpile.conservation import imbalance
 from engine.games.stockpile.game import Stockpile
 
 GAME = Stockpile
 """What `engine.games` finds in this folder."""
 
-__all__ = ["GAME", "Stockpile"]
+__all__ = ["GAME", "Stockpile", "imbalance"]

@@ -21,18 +21,26 @@ Slot = tuple[Seat, int]
 """An unknown share card of a seat, and the companies it may be (bit c)."""
 
 
-def redeal(position: Position, viewer: Seat, draw: Draw) -> None:
-    """Change what `viewer` has never seen; what others know of each other falls back to what is public."""
+def redeal(position: Position, viewer: Seat, draw: Draw, *, future: bool) -> None:
+    """Change what `viewer` has never seen; what others know of each other falls back to what is public.
+
+    Without `future` the deck, the pairs and the cards on the piles stay: only shares change hands.
+    """
     public = knowledge_of(position, SPECTATOR)
-    fill_hidden(position, knowledge_of(position, viewer), public, draw)
+    known = knowledge_of(position, viewer)
+    if future:
+        fill_hidden(position, known, public, draw)
+    else:
+        _fill_shares(_Dealing(position, known, _unknown_shares(position, known), draw))
+        _share_knowledge(position, known, public)
+        _ask_again(position)
 
 
 def fill_hidden(position: Position, known: Knowledge, public: Knowledge, draw: Draw) -> None:
     """Fill everything hidden from `known.viewer`; the others' knowledge becomes that of `public`."""
     viewer = known.viewer
     pool = _hidden_cards(position, known)
-    others = [seat for seat in range(position.rulebook.players) if seat != viewer]
-    _fill_shares(_Dealing(position, known, pool, others, draw))
+    _fill_shares(_Dealing(position, known, pool, draw))
     cards = [kind for kind, copies in enumerate(pool) for _ in range(copies)]
     shuffle(cards, draw, "hidden_cards")
     _fill_hands(position, viewer, cards)
@@ -41,8 +49,17 @@ def fill_hidden(position: Position, known: Knowledge, public: Knowledge, draw: D
     position.deck_at = 0
     _fill_pairs(position, viewer, draw)
     _share_knowledge(position, known, public)
-    if position.to_act is not None:
-        position.legal = legal_now(position, position.to_act)
+    _ask_again(position)
+
+
+def _unknown_shares(position: Position, known: Knowledge) -> list[int]:
+    """How many of the others' share cards of each company the viewer does not know."""
+    pool = [0] * len(COMPANIES)
+    for seat in range(position.rulebook.players):
+        if seat != known.viewer:
+            for company in range(len(COMPANIES)):
+                pool[company] += position.regular[seat * 6 + company] - known.known[seat * 6 + company]
+    return pool
 
 
 def _hidden_cards(position: Position, known: Knowledge) -> list[int]:
@@ -75,12 +92,15 @@ class _Dealing:
     known: Knowledge
     pool: list[int]
     """Cards of each kind still to be had."""
-    others: list[Seat]
     draw: Draw
+    others: list[Seat] = field(init=False)
     starts: list[tuple[int, bool]] = field(default_factory=list)
     """By seat dealt to so far: company of its starting share, and whether that is unseen still."""
     dealt: list[int] = field(default_factory=list)
     """By slot dealt so far: its company."""
+
+    def __post_init__(self) -> None:
+        self.others = [seat for seat in range(self.position.rulebook.players) if seat != self.known.viewer]
 
 
 def _fill_shares(dealing: _Dealing) -> None:
@@ -243,3 +263,9 @@ def _share_knowledge(position: Position, known: Knowledge, public: Knowledge) ->
         if viewer != SPECTATOR:
             other.exclude_start(position.starting_shares[viewer])
         position.knowledge[viewer] = other
+
+
+def _ask_again(position: Position) -> None:
+    """The question stays; what may be answered follows from the new cards."""
+    if position.to_act is not None:
+        position.legal = legal_now(position, position.to_act)

@@ -94,10 +94,10 @@ class StockpileState(Position):
         other.copy_from(self, self.journal.copy() if events and self.journal is not None else None)
         return other
 
-    def redeal(self, seat: Seat, draw: Draw) -> "StockpileState":
+    def redeal(self, seat: Seat, draw: Draw, *, future: bool = True) -> "StockpileState":
         """Another state that `seat` cannot tell from this one; its record of events goes on."""
         other = self.clone(events=True)
-        redeal(other, seat, draw)
+        redeal(other, seat, draw, future=future)
         return other
 
     def public_facts(self) -> dict[str, Json]:

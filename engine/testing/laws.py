@@ -1,0 +1,81 @@
+"""The laws, each a function that raises BrokenLaw; they hold for every game, in every state."""
+
+from engine.contract import Draw, Game, IllegalAction, Seat, State
+from engine.testing.seeing import Encode, everything, plain_bytes, secrets, seen, viewers
+
+
+class BrokenLaw(AssertionError):
+    """A law that does not hold; the text says which and where."""
+
+
+def choices_are_in_order(game: Game, state: State) -> None:
+    """Legal actions are distinct, ascending, at least two while somebody is asked, and none afterwards."""
+    legal = state.legal_actions()
+    if state.to_act is None:
+        require(not legal, "nobody is asked, but there are legal actions", state)
+        return
+    require(len(legal) >= 2, f"seat {state.to_act} is asked with {len(legal)} legal actions", state)
+    require(legal == sorted(set(legal)), f"legal actions are not distinct and ascending: {legal}", state)
+    require(legal[0] >= 0 and legal[-1] < len(game.actions), "a legal action is not in the table", state)
+    require(state.default_action() in legal, "the default action is not legal", state)
+    legal.clear()
+    require(len(state.legal_actions()) >= 2, "whoever changes the list returned changes the state", state)
+
+
+def every_choice_is_accepted(game: Game, state: State) -> None:
+    """Each legal action can be played on a copy, and the original does not notice."""
+    before = everything(game, state)
+    for action in state.legal_actions():
+        state.clone().apply(action)
+    require(everything(game, state) == before, "playing on a copy changes the original", state)
+
+
+def other_choices_are_refused(game: Game, state: State, draw: Draw) -> None:
+    """Any other number raises IllegalAction and changes nothing."""
+    before = everything(game, state)
+    legal = set(state.legal_actions())
+    tried = {-1, len(game.actions), *(draw("illegal", len(game.actions)) for _ in range(8))} - legal
+    for action in sorted(tried):
+        try:
+            state.apply(action)
+        except IllegalAction:
+            continue
+        raise BrokenLaw(f"action {action} is not legal but was accepted")
+    require(everything(game, state) == before, "an illegal action changes the state", state)
+
+
+def a_sample_fits(game: Game, state: State, draw: Draw) -> bool:
+    """A state sampled from the observation of the seat asked is one it observes alike; True if the sample differs."""
+    seat = state.to_act
+    assert seat is not None
+    observation = state.observe(seat)
+    sample = game.sample_state(observation, draw)
+    require(sample.observe(seat) == observation, f"seat {seat} observes another thing in a sample", state)
+    require(sample.to_act == seat, f"seat {seat} is not asked in a sample", state)
+    require(sample.legal_actions() == state.legal_actions(), f"seat {seat} has other choices in a sample", state)
+    return secrets(game, sample) != secrets(game, state)
+
+
+def nothing_leaks(game: Game, state: State, viewer: Seat, draw: Draw, encode: Encode = plain_bytes) -> bool:
+    """Whatever the viewer has never seen, it is sent the same bytes; True if the other state differs at all."""
+    future = draw("future", 4) > 0
+    other = state.redeal(viewer, draw, future=future)
+    same = seen(game, state, viewer, encode) == seen(game, other, viewer, encode)
+    require(same, f"viewer {viewer} can tell a state from its redeal", state)
+    if state.to_act == viewer:
+        require(other.to_act == viewer, f"seat {viewer} is not asked in a redeal", state)
+        same = state.default_action() == other.default_action()
+        require(same, f"the default action of seat {viewer} depends on what it does not know", state)
+    return secrets(game, other) != secrets(game, state)
+
+
+def everything_encodes(game: Game, state: State, encode: Encode) -> None:
+    """Every observation and every event can be sent."""
+    for viewer in viewers(game):
+        encode(game, state.observe(viewer), state.events(viewer))
+
+
+def require(holds: bool, what: str, state: State) -> None:
+    """BrokenLaw with the phase and the seat asked, unless it holds."""
+    if not holds:
+        raise BrokenLaw(f"{what} (in {state.phase()}, seat {state.to_act} asked)")
