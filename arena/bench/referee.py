@@ -99,9 +99,7 @@ def _cpu_of_children() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def _report(
-    floors: dict[str, list[Floor]], product: dict[int, list[Run]], storing: Sequence[float]
-) -> dict[str, Any]:
+def _report(floors: dict[str, list[Floor]], product: dict[int, list[Run]], storing: Sequence[float]) -> dict[str, Any]:
     floor = {name: statistics.median(run.per_second for run in runs) for name, runs in floors.items()}
     rate = {matches: statistics.median(run.decisions_per_second for run in runs) for matches, runs in product.items()}
     floor_cpu = min(run.cpu_us for run in floors["stream_4_bots"])
@@ -122,7 +120,9 @@ def _report(
             _ratio("128 in flight : stream ping-pong, 4 bots", rate[128] / floor["stream_4_bots"], 5, 10),
             _ratio("32 in flight : unary ping-pong, 4 bots", rate[32] / floor["unary_4_bots"], 4, 8),
             _ratio("one match at a time : stream ping-pong, 1 bot", rate[1] / floor["stream_1_bot"], 0.5, 0.8),
-            _ratio("referee CPU per decision at 32 : per message of ping-pong", cpu[32] / floor_cpu, 0.6, 0.3, most=True),
+            _ratio(
+                "referee CPU per decision at 32 : per message of ping-pong", cpu[32] / floor_cpu, 0.6, 0.3, most=True
+            ),
             _ratio("storing : a match's whole CPU", stored / match_cpu, 0.05, 0.02, most=True),
         ],
     }
@@ -130,4 +130,10 @@ def _report(
 
 def _ratio(name: str, value: float, at_least: float, aim: float, *, most: bool = False) -> dict[str, Any]:
     holds = value <= at_least if most else value >= at_least
-    return {"name": name, "value": round(value, 3), "at_most" if most else "at_least": at_least, "aim": aim, "holds": holds}
+    return {
+        "name": name,
+        "value": round(value, 3),
+        "at_most" if most else "at_least": at_least,
+        "aim": aim,
+        "holds": holds,
+    }

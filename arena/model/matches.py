@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from arena.model.clock import TimeControl
 from arena.model.faults import Effect, Fault
@@ -19,8 +20,7 @@ class Termination(Enum):
     """Our own bug or the world's trouble: nobody is rated."""
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionTime:
+class DecisionTime(NamedTuple):
     """What one decision cost its seat, in microseconds."""
 
     cost_us: int

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from arena.model.clock import TimeControl
 from arena.model.faults import Ejection, Fault
@@ -20,8 +20,7 @@ class Start:
     """A whole number below 2^64."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """One decision, as it is sent."""
 
     match: int
@@ -45,8 +44,7 @@ class End:
     """Its own, each at the decision's number among its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """One entry of a bot's message; a number it left out is None."""
 
     match: int | None

@@ -7,13 +7,13 @@ taken off, but never below the CPU time the bot used, and for at most `forgiven_
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from arena.model.clock import Pace, TimeControl
 from arena.model.matches import DecisionTime
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One look at the clocks, in microseconds; only differences mean anything."""
 
     wall_us: int
@@ -46,8 +46,7 @@ class _Open:
     outstanding: int
 
 
-@dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(NamedTuple):
     """The verdict on one decision."""
 
     match: int

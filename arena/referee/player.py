@@ -12,8 +12,6 @@ from arena.referee.clock import Bank, Charge, ProcessClock, Reading
 from arena.referee.session import MatchSession
 from engine.contract import Seat
 
-MESSAGES_OUTSTANDING = 2
-"""While this many messages hold open decisions, further decisions wait for the next batch."""
 USELESS_MESSAGES = 20
 """More messages in a row than this that answer nothing asked are a flood."""
 DEBUG_CHARACTERS = 1_000
@@ -63,7 +61,6 @@ class Seated:
         self.bank = Bank(control.bank_us, control.forgiven_us)
         self.asked = -1
         """Number of the open decision among the seat's own; -1 if none is open."""
-        self.message: list[int] = []
         self.last_cost_us = 0
         self.ignored = 0
         self.debug: list[str] = []
@@ -95,7 +92,8 @@ class Player:
         self._waiting: deque[Seated] = deque()
         self._ends: list[End] = []
         self._struck: set[tuple[int, int]] = set()
-        self._outstanding_messages = 0
+        self._unheard = False
+        """Whether it was sent decisions and has not answered any since."""
         self._useless = 0
         self._broken = False
 
@@ -124,28 +122,29 @@ class Player:
     def finish(self, seated: Seated, end: End) -> None:
         """Close a match for it."""
         self._clock.forget(seated.match)
-        self._close_question(seated)
         del self._seated[seated.match]
         if not self._broken and seated.start is None:
             self._ends.append(end)
 
     def flush(self) -> None:
-        """Send what waits, unless enough messages are under way already."""
-        if not self._waiting or self._broken or self._outstanding_messages >= MESSAGES_OUTSTANDING:
+        """Send what waits, unless the process has not answered since it was last sent something.
+
+        What waits then joins the next batch: a process that is still busy with one message gains nothing from a second,
+        and few full messages cost the referee far less than many.
+        """
+        if not self._waiting or self._broken or (self._unheard and self._clock.outstanding):
             return
         batch = [seated for seated in self._waiting if seated.match in self._seated]
         self._waiting.clear()
         if not batch:
             return
-        message = [len(batch)]
         starts, questions = [], []
         for seated in batch:
-            seated.message = message
             if seated.start is not None:
                 starts.append(seated.start)
                 seated.start = None
             questions.append(_question(seated))
-        self._outstanding_messages += 1
+        self._unheard = True
         ends, self._ends = self._ends, []
         self._clock.sent([(seated.match, seated.bank) for seated in batch], self._read())
         self._link.send(starts, questions, ends)
@@ -172,14 +171,17 @@ class Player:
                 taken.append((seated, answer))
                 seated.asked = -1
             useful = self._count(answer, seated) or useful
-        self._useless = 0 if useful else self._useless + 1
+        if useful:
+            self._unheard = False
+            self._useless = 0
+        else:
+            self._useless += 1
         if self._useless > USELESS_MESSAGES:
             self.broke(Ejection(Cause.FLOODED, f"more than {USELESS_MESSAGES} messages in a row that answer nothing"))
             return
         charges = self._clock.answered([seated.match for seated, _ in taken], now)
         decisions = [seated.board.session.decision for seated, _ in taken]
         for (seated, answer), charge, decision in zip(taken, charges, decisions, strict=True):
-            self._close_question(seated)
             self._settle(seated, answer, charge, decision)
 
     def broke(self, ejection: Ejection) -> None:
@@ -196,7 +198,6 @@ class Player:
             seated = self._seated[charge.match]
             self._struck.add((seated.match, seated.asked))
             seated.asked = -1
-            self._close_question(seated)
             self._strike(seated, Cause.OUT_OF_TIME, charge.late, charge.time)
 
     def _question_of(self, answer: Answer) -> Seated | None:
@@ -247,14 +248,6 @@ class Player:
         seated.last_cost_us = time.cost_us
         seated.board.guard(lambda: seated.board.session.strike(cause, detail, time))
         seated.board.settled()
-
-    def _close_question(self, seated: Seated) -> None:
-        """One decision less in its message; an empty message is no longer outstanding."""
-        message, seated.message = seated.message, []
-        if message:
-            message[0] -= 1
-            if message[0] == 0:
-                self._outstanding_messages -= 1
 
 
 def _question(seated: Seated) -> Question:

@@ -184,7 +184,7 @@ class _Relay:
     def answered(self, answers: object) -> None:
         assert self.player is not None
         self.player.answered(answers)  # type: ignore[arg-type]  # the listener's type, passed through
-        self._runner.flush()
+        self._runner.flush_soon()
 
     def broke(self, ejection: Ejection) -> None:
         if self.player is not None:
@@ -290,6 +290,7 @@ class ChunkRunner:
         rotations = [OpenRotation(spec) for spec in chunk.rotations]
         self._to_start = deque((rotation, k) for rotation in rotations for k in range(len(rotation.spec.order)))
         self._open = set(rotations)
+        self._flushing = False
         self._done = asyncio.Event()
 
     async def run(self) -> None:
@@ -328,6 +329,16 @@ class ChunkRunner:
         for contender in self.contenders:
             if contender.player is not None:
                 contender.player.flush()
+
+    def flush_soon(self) -> None:
+        """Flush once all messages that have arrived by now are dealt with: a busy referee then sends fuller batches."""
+        if not self._flushing:
+            self._flushing = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._flushing = False
+        self.flush()
 
     def pump(self) -> None:
         """Start matches, in order, while the next one finds a place at every seat; then send."""

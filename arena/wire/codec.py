@@ -19,6 +19,12 @@ from stockpit.games.stockpile.v1 import stockpile_pb2
 
 Fields = dict[str, Any]
 
+PROTOS = {"stockpile": stockpile_pb2}
+"""The generated module of each game's proto."""
+
+EVENTS_KEPT = 20_000
+"""Events whose bytes are remembered: those of some hundred matches in progress, about 8 MB."""
+
 
 class GameCodec:
     """The wire of one game (all its settings)."""
@@ -27,10 +33,27 @@ class GameCodec:
         self.name = game.name
         self._proto = proto
         self._actions = {action: _reader(action, proto.Action) for action in game.action_types}
-        self.observation: Callable[[Observation], Fields] = _reader(game.observation_type, proto.Observation)
-        """An observation's fields, ready for its message."""
-        self.event: Callable[[Event], Fields] = _reader(game.event_type, proto.Event, skip_none=True)
-        """An event's fields, ready for its message."""
+        self._observation: Callable[[Observation], Fields] = _reader(game.observation_type, proto.Observation)
+        self._event: Callable[[Event], Fields] = _reader(game.event_type, proto.Event, skip_none=True)
+        self._written: dict[int, tuple[Event, bytes]] = {}
+        """By id: the event, kept so that the id stays its own, and its bytes. Viewers share their events."""
+
+    def observation(self, observation: Observation) -> bytes:
+        """An Observation message."""
+        message: Message = self._proto.Observation(**self._observation(observation))
+        return message.SerializeToString()
+
+    def event(self, event: Event) -> bytes:
+        """An Event message; written once for all who see the same event."""
+        known = self._written.get(id(event))
+        if known is not None:
+            return known[1]
+        if len(self._written) >= EVENTS_KEPT:
+            self._written.clear()
+        message: Message = self._proto.Event(**self._event(event))
+        written = message.SerializeToString()
+        self._written[id(event)] = (event, written)
+        return written
 
     def settings(self, game: Game) -> Message:
         """The Settings message: what the game object calls by the same names."""
@@ -52,10 +75,7 @@ def codec_of(name: str) -> GameCodec:
     """The codec of a game by its name; KeyError if no proto carries it."""
     from engine.games import games
 
-    return GameCodec(_PROTOS[name], games()[name])
-
-
-_PROTOS = {"stockpile": stockpile_pb2}
+    return GameCodec(PROTOS[name], games()[name])
 
 
 def _reader(
@@ -63,10 +83,7 @@ def _reader(
 ) -> Callable[[Any], Fields]:
     """How to read a message's fields off an engine value."""
     descriptor = message.DESCRIPTOR
-    if attributes:
-        names = [field.name for field in descriptor.fields]
-    else:
-        names = [field.name for field in fields(source)]
+    names = [field.name for field in (descriptor.fields if attributes else fields(source))]
     missing = [name for name in names if name not in descriptor.fields_by_name]
     if missing:
         raise TypeError(f"{descriptor.full_name} has no field for {', '.join(missing)} of {source.__name__}")

@@ -1,14 +1,56 @@
 """What one stream is sent, as bytes."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from functools import cache
+
+from google.protobuf.message import Message
 
 from arena.model.clock import Pace, TimeControl
 from arena.model.faults import Fault
 from arena.ports.links import End, Question, Start
-from arena.wire.codec import GameCodec, codec_of
+from arena.wire.codec import PROTOS, codec_of
 from engine.contract import Game
 from stockpit.v1 import table_pb2 as pb
+
+_LENGTH_DELIMITED = 2
+"""The wire type of a message within a message (protobuf's encoding guide)."""
+
+
+def varint(number: int) -> bytes:
+    """A whole number from 0 on, as the wire writes lengths and keys."""
+    if number < len(_SHORT):
+        return _SHORT[number]
+    return _long_varint(number)
+
+
+def _long_varint(number: int) -> bytes:
+    out = bytearray()
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    out.append(number)
+    return bytes(out)
+
+
+_SHORT = tuple(_long_varint(number) for number in range(4096))
+
+
+def _key(message: type[Message], field: str) -> bytes:
+    return varint(message.DESCRIPTOR.fields_by_name[field].number << 3 | _LENGTH_DELIMITED)
+
+
+@dataclass(frozen=True, slots=True)
+class _GameKeys:
+    """The keys of a game's arms in a Decision."""
+
+    observation: bytes
+    event: bytes
+
+
+_DECISIONS = _key(pb.TableMessage, "decisions")
+_DECISION = _key(pb.Decisions, "decisions")
+_KEYS = {name: _GameKeys(_key(pb.Decision, name), _key(pb.Decision, f"{name}_events")) for name in PROTOS}
 
 
 class StreamWriter:
@@ -23,13 +65,11 @@ class StreamWriter:
         if id(game) in self._rules:
             return None
         number = self._rules[id(game)] = len(self._rules)
-        return pb.TableMessage(rules=rules_message(game, number)).SerializeToString()
+        return _rules_bytes(game, number)
 
     def decisions(self, starts: Sequence[Start], questions: Sequence[Question], ends: Sequence[End]) -> bytes:
         """A Decisions message with all of it."""
-        message = pb.TableMessage()
-        body = message.decisions
-        body.SetInParent()
+        body = pb.Decisions()
         for start in starts:
             body.starts.add(
                 match=start.match,
@@ -38,26 +78,43 @@ class StreamWriter:
                 time_control=self._time_control,
                 bot_seed=start.bot_seed,
             )
-        for question in questions:
-            add_question(body, question, codec_of(question.game.name))
         for end in ends:
-            body.ends.add(match=end.match, places=end.places, scores=end.scores, faults=map(_fault, end.faults))
-        return message.SerializeToString()
+            faults = [_fault(fault) for fault in end.faults]
+            body.ends.add(match=end.match, places=end.places, scores=end.scores, faults=faults)
+        parts = [body.SerializeToString()]
+        for question in questions:
+            decision = decision_bytes(question)
+            parts += (_DECISION, varint(len(decision)), decision)
+        written = b"".join(parts)
+        return b"".join((_DECISIONS, varint(len(written)), written))
 
 
-def add_question(body: pb.Decisions, question: Question, codec: GameCodec) -> None:
-    """Append a decision; dictionaries spare the copies that sub-messages would make."""
-    game_fields: dict[str, Any] = {codec.name: codec.observation(question.observation)}
-    if question.events:
-        game_fields[f"{codec.name}_events"] = [codec.event(event) for event in question.events]
-    body.decisions.add(
+def decision_bytes(question: Question) -> bytes:
+    """A Decision message.
+
+    Put together from messages already written, which is what a message inside a message is on the wire: making one
+    Python object of it all would copy each part once per level and write shared events once per viewer.
+    """
+    codec = codec_of(question.game.name)
+    keys = _KEYS[codec.name]
+    head = pb.Decision(
         match=question.match,
         decision=question.decision,
         time_left_us=question.time_left_us,
         last_cost_us=question.last_cost_us,
         legal=question.legal,
-        **game_fields,
     )
+    observation = codec.observation(question.observation)
+    parts = [head.SerializeToString(), keys.observation, varint(len(observation)), observation]
+    for event in question.events:
+        written = codec.event(event)
+        parts += (keys.event, varint(len(written)), written)
+    return b"".join(parts)
+
+
+@cache
+def _rules_bytes(game: Game, number: int) -> bytes:
+    return pb.TableMessage(rules=rules_message(game, number)).SerializeToString()
 
 
 def rules_message(game: Game, number: int) -> pb.Rules:
