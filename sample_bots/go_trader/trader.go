@@ -12,10 +12,10 @@ const (
 	boom      = 9
 
 	hundred    = 100
-	actionCard = 250 // what an action card is worth
-	faceDown   = 300 // what a card nobody has seen is worth
-	bidPercent = 90  // of a pile's worth that is bid at most
-	keepGain   = 300 // a card is kept if it will gain more than this: money buys piles
+	actionCard = 250  // what an action card is worth
+	faceDown   = 300  // what a card nobody has seen is worth
+	bidPercent = 130  // of a pile worth this round that is bid at most: shares also rise in the rounds after it
+	keepGain   = 2400 // a card is kept if it will gain more than this: money buys piles
 )
 
 // steps of a ticker, by forecast card; the dividend (0) pays 2 K a share and moves nothing.
