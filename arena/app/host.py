@@ -123,7 +123,7 @@ _lock = threading.Lock()
 
 def referee_thread() -> RefereeThread:
     """This process's referee, started at the first call."""
-    global _thread  # noqa: PLW0603  # one per process, by design
+    global _thread
     with _lock:
         if _thread is None:
             _thread = RefereeThread(PlainLauncher(), TableGates())
@@ -132,7 +132,7 @@ def referee_thread() -> RefereeThread:
 
 def close_referee() -> None:
     """End this process's referee, if it has one; every bot is gone afterwards."""
-    global _thread  # noqa: PLW0603
+    global _thread
     with _lock:
         thread, _thread = _thread, None
     if thread is not None:

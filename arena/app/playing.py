@@ -52,12 +52,12 @@ class SeriesStanding:
 def new_series(
     game_name: str,
     bots: Sequence[str],
-    settings: Mapping[str, str],
+    settings: Mapping[str, object],
     rotations: int,
     seed: int,
     time_control: TimeControl,
 ) -> Series:
-    """Check everything a user named and draw the rotations; BadInput, UnknownGame or InvalidSetting say what's wrong."""
+    """Check all that a user named and draw the rotations; BadInput, UnknownGame or InvalidSetting say what is wrong."""
     game = make_game(game_name, len(bots), settings)
     manifests = [load_manifest(bot) for bot in bots]
     for manifest in manifests:
@@ -66,7 +66,7 @@ def new_series(
     table = Table(
         game=game_name,
         players=len(bots),
-        settings=tuple(sorted(settings.items())),
+        settings=tuple(sorted(game.settings().items())),
         time_control=time_control,
         entrants=_entrants(manifests),
     )

@@ -9,9 +9,11 @@ import traceback
 
 os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")  # before grpc is imported: bots are started by fork and exec
 
-from arena.cli.app import app  # noqa: E402
-from arena.model.errors import BadInput, NotSo, WorldTrouble  # noqa: E402
-from engine.contract import InvalidDeal, InvalidSetting  # noqa: E402
+from arena.cli.app import app
+from arena.model.errors import BadInput, NotSo, WorldTrouble
+from engine.contract import InvalidDeal, InvalidSetting
+from engine.envelope import InvalidEnvelope
+from engine.games import UnknownGame
 
 NOT_SO, BAD_INPUT, OUR_BUG, THE_WORLD = 1, 2, 3, 4
 
@@ -20,7 +22,7 @@ def main() -> None:
     """Entry point of the `arena` command."""
     try:
         app()
-    except (BadInput, InvalidSetting, InvalidDeal) as error:
+    except (BadInput, InvalidSetting, InvalidDeal, UnknownGame, InvalidEnvelope) as error:
         _fail(error, BAD_INPUT)
     except NotSo as error:
         _fail(error, NOT_SO)

@@ -18,6 +18,7 @@ from arena.cli.options import JsonOption, SetOption, microseconds, settings_from
 from arena.model.clock import Pace, TimeControl
 from arena.model.errors import BadInput
 from engine.envelope import envelope_of
+from engine.games import read_settings
 
 
 def play(
@@ -35,7 +36,9 @@ def play(
 ) -> None:
     """Play rotations between bots on this machine. The bots run with your rights: no sandbox."""
     seed = secrets.randbits(32) if seed is None else seed
-    series = new_series(game, bots, settings_from(settings), rotations, seed, time_control(parallel, bank, refund))
+    series = new_series(
+        game, bots, read_settings(game, settings_from(settings)), rotations, seed, time_control(parallel, bank, refund)
+    )
     if html is not None and not html.parent.is_dir():
         raise BadInput(f"--html {html}: there is no folder {html.parent}")
     try:

@@ -33,12 +33,12 @@ def when(moment: datetime) -> str:
 
 
 def duration(microseconds: int) -> str:
-    """A time in the unit one would say: 340 µs, 1.2 ms, 3.4 s."""
+    """A time in the unit one would say: 340 µs, 1.2 ms, 3.4 s, 60 s."""
     if microseconds < 1_000:
         return f"{microseconds} µs"
     if microseconds < 1_000_000:
         return f"{microseconds / 1_000:.1f} ms"
-    return f"{microseconds / 1_000_000:.1f} s"
+    return f"{microseconds / 1_000_000:.1f} s".replace(".0 s", " s")
 
 
 _environment.filters.update(when=when, duration=duration)

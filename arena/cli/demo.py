@@ -1,0 +1,47 @@
+"""`arena demo`: a ladder of the sample bots, played and shown."""
+
+from pathlib import Path
+
+import typer
+
+from arena.app.demo_setup import ladder_spec, set_up
+from arena.app.home import Home
+from arena.app.service import ServiceOptions, open_database
+from arena.cli.options import DEFAULT_HOME, HomeOption
+from arena.cli.service_options import EngineOption, ForOption, HostOption, PortOption, serve_home
+from arena.model.errors import BadInput
+
+SAMPLES = Path(__file__).parents[2] / "sample_bots"
+LADDER = "stockpile-4"
+
+
+def demo(
+    home: HomeOption = DEFAULT_HOME,
+    host: HostOption = "127.0.0.1",
+    port: PortOption = None,
+    engine: EngineOption = "embedded",
+    for_s: ForOption = None,
+) -> None:
+    """Make a ladder of the sample bots, play it and serve its leaderboard. The bots run without a sandbox."""
+    serve_home(home, ServiceOptions(host, port, engine, for_s), _enter_samples)
+
+
+def _enter_samples(home: Home) -> None:
+    if not SAMPLES.is_dir():
+        raise BadInput(f"no sample bots at {SAMPLES}; the demo runs from a checkout of the project")
+    database = open_database(home)
+    try:
+        set_up(database, ladder_spec(LADDER, "stockpile", 4), _bots())
+    finally:
+        database.close()
+
+
+def _bots() -> list[Path]:
+    trader = SAMPLES / "python_trader"
+    bots = [SAMPLES / "python_random", trader, trader / "bold.toml", trader / "careful.toml"]
+    go = SAMPLES / "go_trader"
+    if (go / "go_trader").exists():
+        bots.append(go)
+    else:
+        typer.echo("go_trader is left out: it was not built (Go 1.24 or newer is needed when installing)")
+    return bots
