@@ -3,7 +3,7 @@
 import re
 import resource
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -23,8 +23,13 @@ GOOD = str(ROOT / "sample_bots" / "python_random" / "bot.toml")
 ROW = re.compile(r"\| `(\w+)` \| (.+?) \| (?:`(\w+)`|none) \| (.+?) \|")
 EVERY_CASE = (ROOT / "docs" / "faults.md").read_text().partition("## Every case")[2].partition("\n## ")[0]
 
-SHORT = TimeControl(soft_limit_us=SECOND // 2, start_us=3 * SECOND, max_matches=4)
-"""Short enough for a test, long enough for a good bot on a busy machine."""
+PATIENT = TimeControl(bank_us=300 * SECOND, soft_limit_us=60 * SECOND, start_us=60 * SECOND, max_matches=4)
+"""So long that a busy machine makes nobody late."""
+IMPATIENT = {
+    Cause.NOT_READY.value: replace(PATIENT, start_us=3 * SECOND),
+    Cause.OUT_OF_TIME.value: replace(PATIENT, soft_limit_us=SECOND // 2),
+}
+"""By cause that only time brings about: short enough for a test."""
 
 GROWTH_KIB = 64 * 1024
 """What a hostile bot may cost the referee's memory at most."""
@@ -72,11 +77,11 @@ def referee(launcher: Watched) -> Iterator[RefereeThread]:
     thread.close()
 
 
-def rotation_with(hostile: str, referee: RefereeThread) -> RotationRecord:
+def rotation_with(row: Row, referee: RefereeThread) -> RotationRecord:
     """One rotation of the hostile bot, entrant 0, and three good ones."""
-    bots = [str(BOTS / hostile / "bot.toml"), GOOD, GOOD, GOOD]
+    bots = [str(BOTS / row.bot / "bot.toml"), GOOD, GOOD, GOOD]
     entrants = tuple(Entrant(f"{number}", bot) for number, bot in enumerate(bots))
-    table = Table("stockpile", 4, (), SHORT, entrants)
+    table = Table("stockpile", 4, (), IMPATIENT.get(row.cause or "", PATIENT), entrants)
     rotation = Rotation(1, 1, (0, 1, 2, 3), tuple(bytes([match]) * 32 for match in range(4)))
     records: list[RotationRecord] = []
     referee.play(Chunk(table, (rotation,)), records.append, lambda: False)
@@ -86,7 +91,7 @@ def rotation_with(hostile: str, referee: RefereeThread) -> RotationRecord:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.bot)
 def test_a_bot_gets_exactly_what_its_row_says(row, referee, launcher):
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    record = rotation_with(row.bot, referee)
+    record = rotation_with(row, referee)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
 
     causes = {

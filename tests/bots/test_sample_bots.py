@@ -1,0 +1,86 @@
+"""What holds for every sample bot, whatever it plays."""
+
+import ast
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from arena.app.host import RefereeThread
+from arena.bots.launcher import PlainLauncher
+from arena.bots.manifest import load_manifest
+from arena.ladder.points import points
+from arena.model.clock import TimeControl
+from arena.model.matches import Chunk, Entrant, Rotation, Table
+from arena.wire.gate import TableGates
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "sample_bots"
+MANIFESTS = sorted(SAMPLES.glob("*/*.toml"))
+RANDOM = SAMPLES / "python_random" / "bot.toml"
+STRONGER = [path for path in MANIFESTS if path != RANDOM]
+
+
+def test_the_five_entrants_have_names_of_their_own():
+    names = sorted(load_manifest(path).name for path in MANIFESTS)
+    traders = ["python_trader", "python_trader_bold", "python_trader_careful"]
+    assert names == ["go_trader", "python_random", *traders]
+
+
+def test_python_bots_know_only_the_stubs_the_sdk_and_the_engine():
+    imported = set()
+    for path in SAMPLES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                imported |= {name.name.partition(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add((node.module or "").partition(".")[0])
+    assert "arena" not in imported
+
+
+@pytest.mark.parametrize(
+    "folder", sorted(path for path in SAMPLES.iterdir() if path.is_dir()), ids=lambda path: path.name
+)
+def test_a_sample_bot_is_short_and_explained(folder):
+    lines = {path.name: len(path.read_text().splitlines()) for path in [*folder.glob("*.py"), *folder.glob("*.go")]}
+    assert max(lines.values(), default=0) < 200
+    assert folder.name == "sdk" or (folder / "README.md").exists()
+
+
+def test_the_go_bot_is_built_against_the_versions_its_stubs_are_made_for():
+    script = (ROOT / "deploy" / "build_go.sh").read_text()
+    wanted = dict(re.findall(r"^(GRPC|PROTOBUF)=(\S+)", script, re.MULTILINE))
+    required = re.findall(
+        r"^\tgoogle.golang.org/(grpc|protobuf) (\S+)$", (SAMPLES / "go_trader" / "go.mod").read_text(), re.M
+    )
+    assert {name.upper(): version for name, version in required} == wanted
+
+
+@pytest.mark.parametrize("strong", STRONGER, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_other_sample_bot_beats_the_random_one(strong):
+    if strong.parent.name == "go_trader" and not (strong.parent / "go_trader").exists():
+        missing = "go_trader is not built" if shutil.which("go") else "there is no go on PATH"
+        pytest.skip(missing)
+    assert mean_points(strong, RANDOM) > 0.7
+
+
+def mean_points(strong, weak, rotations=2):
+    """Points of a match of `strong` at tables strong, weak, strong, weak; 5/6 is the most there is."""
+    entrants = tuple(Entrant(str(number), str(bot)) for number, bot in enumerate((strong, weak, strong, weak)))
+    specs = tuple(
+        Rotation(number, 1, (0, 1, 2, 3), tuple(bytes([number, match]) * 16 for match in range(4)))
+        for number in range(rotations)
+    )
+    records = []
+    referee = RefereeThread(PlainLauncher(), TableGates())
+    referee.play(Chunk(Table("stockpile", 4, (), TimeControl(), entrants), specs), records.append, lambda: False)
+    referee.close()
+    won = [
+        points(match.places)[seat]
+        for record in records
+        for k, match in enumerate(record.matches)
+        for seat in range(4)
+        if (seat + k) % 2 == 0
+    ]
+    return sum(won) / len(won)
