@@ -158,6 +158,9 @@ class Game(Protocol):
     observation_type: ClassVar[type[Observation]]
     event_type: ClassVar[type[Event]]
 
+    def __hash__(self) -> int:
+        """A game is a value: equal settings, equal games."""
+
     @property
     def players(self) -> int:
         """Number of seats."""

@@ -66,7 +66,7 @@ def new_series(
     table = Table(
         game=game_name,
         players=len(bots),
-        settings=tuple(sorted(game.settings().items())),
+        settings=tuple((setting.name, getattr(game, setting.name)) for setting in game.settings_schema),
         time_control=time_control,
         entrants=_entrants(manifests),
     )

@@ -106,11 +106,12 @@ async def _measure(counter: _Counter, seconds: float) -> Floor:
 async def _bot(kind: str, address: str) -> None:
     async with grpc.aio.insecure_channel(address) as channel:
         if kind == "unary":
-            call = channel.unary_unary("/floor.Floor/Unary")
+            call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary("/floor.Floor/Unary")
             while await call(PAYLOAD):
                 pass
             return
-        stream = channel.stream_stream("/floor.Floor/Stream")()
+        call_stream: grpc.aio.StreamStreamMultiCallable[bytes, bytes] = channel.stream_stream("/floor.Floor/Stream")
+        stream = call_stream()
         while (await stream.read()) is not grpc.aio.EOF:
             await stream.write(PAYLOAD)
 

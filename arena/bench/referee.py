@@ -19,8 +19,14 @@ from arena.model.clock import Pace, TimeControl
 from arena.model.matches import Chunk, RotationRecord
 from arena.wire.gate import SERVER_OPTIONS, TableGates
 
-BOT = str(Path(__file__).parents[2] / "sample_bots" / "python_random")
+SAMPLES = Path(__file__).parents[2] / "sample_bots"
+BOT = str(SAMPLES / "python_random")
 BOTS = 4
+LADDER_BOTS = tuple(
+    SAMPLES / path
+    for path in ("python_random", "python_trader", "python_trader/bold.toml", "python_trader/careful.toml")
+)
+"""Under whose names results are stored; a ladder has each bot once."""
 IN_FLIGHT = (1, 8, 32, 128)
 ROUNDS = 5
 
@@ -87,7 +93,7 @@ def play_for(seconds: float, in_flight: int) -> Run:
 
 def _store(records: Sequence[RotationRecord]) -> float:
     with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
-        return storing_cpu_us(Path(folder), [BOT] * BOTS, records)
+        return storing_cpu_us(Path(folder), LADDER_BOTS, records)
 
 
 def _decisions(record: RotationRecord) -> int:

@@ -1,5 +1,123 @@
 """`arena bench`: the product against its floors and peers, each in one interleaved run."""
 
-import typer
+import json
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
 
-app = typer.Typer(help="Benchmarks: the product against its floors and peers in the same run.", no_args_is_help=True)
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from arena.app.host import close_referee
+from arena.cli.options import JsonOption
+from arena.cli.play import time_control
+from arena.model.errors import BadInput
+
+app = typer.Typer(
+    help="Benchmarks: the product against its floors and peers in the same run.", invoke_without_command=True
+)
+SAMPLES = Path(__file__).parents[2] / "sample_bots"
+
+
+@app.callback()
+def needs_extra(context: typer.Context) -> None:
+    """Benchmarks: the product against its floors and peers in the same run."""
+    if find_spec("pyspiel") is None:
+        raise BadInput("the benchmarks' packages are not installed; run: make bench")
+    if context.invoked_subcommand is None:
+        raise BadInput("say which benchmark: engine, referee, bots or all")
+
+
+@app.command()
+def referee(
+    json_: JsonOption = False,
+    seconds: Annotated[float, typer.Option(min=0.2, help="Length of each measured stretch.")] = 2.0,
+    rounds: Annotated[int, typer.Option(min=1, help="How often everything is measured in turn.")] = 5,
+) -> None:
+    """Refereed decisions against what gRPC alone allows."""
+    from arena.bench.referee import run
+
+    _show(_with_status("referee", lambda say: run(seconds, rounds, say)), json_)
+
+
+@app.command()
+def engine(
+    json_: JsonOption = False,
+    seconds: Annotated[float, typer.Option(min=0.05, help="Length of each case in a round.")] = 0.4,
+) -> None:
+    """Random play of the engine against OpenSpiel's hearts and spades."""
+    from arena.bench.engine import run
+    from arena.wire.codec import encode_question
+
+    _show(_with_status("engine", lambda _: run(seconds, encode_question)), json_)
+
+
+@app.command()
+def bots(
+    first: Annotated[str, typer.Argument(help="Bot A.")] = str(SAMPLES / "python_trader"),
+    second: Annotated[str, typer.Argument(help="Bot B.")] = str(SAMPLES / "python_random"),
+    rotations: Annotated[int, typer.Option(min=1)] = 50,
+    parallel: Annotated[int, typer.Option(min=1, max=256, metavar="K", help="Matches at once.")] = 16,
+    bank: Annotated[str, typer.Option(help="Time of a bot for a whole match.")] = "60s",
+    refund: Annotated[str, typer.Option(help="Most that is given back after a decision.")] = "100ms",
+    seed: int = 1,
+    json_: JsonOption = False,
+) -> None:
+    """Whether bot A is better than bot B, at tables A,B,A,B."""
+    from arena.bench.bots import run
+
+    control = time_control(parallel, bank, refund)
+    try:
+        found = _with_status(
+            "bots",
+            lambda say: run(
+                first,
+                second,
+                rotations=rotations,
+                time_control=control,
+                seed=seed,
+                progress=lambda done: say(f"rotation {done} of {rotations}"),
+            ),
+        )
+    finally:
+        close_referee()
+    _show(found, json_)
+
+
+@app.command(name="all")
+def all_(json_: JsonOption = False) -> None:
+    """All of them, one after the other."""
+    engine(json_)
+    referee(json_)
+    bots(json_=json_)
+
+
+def _with_status(name: str, work: Callable[[Callable[[str], None]], dict[str, Any]]) -> dict[str, Any]:
+    with Console(file=sys.stderr).status(f"{name}: measuring") as status:
+        return work(lambda text: status.update(f"{name}: {text}"))
+
+
+def _show(found: dict[str, Any], json_: bool) -> None:
+    if json_:
+        print(json.dumps(found, indent=2))
+        return
+    console = Console()
+    for name, value in found.items():
+        if name != "ratios" and not isinstance(value, list):
+            console.print(f"{name}: {value}", highlight=False)
+    if "ratios" in found:
+        console.print(_ratios(found["ratios"]))
+
+
+def _ratios(rows: list[dict[str, Any]]) -> Table:
+    table = Table("ratio", box=None, header_style="bold")
+    for name in ("measured", "at least", "aim", ""):
+        table.add_column(name, justify="right")
+    for row in rows:
+        bound = f"<= {row['at_most']}" if "at_most" in row else str(row.get("at_least", ""))
+        aim = f"<= {row['aim']}" if "at_most" in row else str(row["aim"])
+        table.add_row(row["name"], str(row["value"]), bound, aim, "holds" if row["holds"] else "missed")
+    return table

@@ -36,7 +36,8 @@ def text_of(report: AuditReport) -> str:
     """The counts, as one line."""
     text = (
         f"verified {report.matches} matches of {report.rotations} rotations on {report.ladders} ladders: "
-        f"{report.decisions} decisions played again, {report.faults} faults, {report.ratings} ratings rebuilt; all equal"
+        f"{report.decisions} decisions played again, {report.faults} faults, {report.ratings} ratings rebuilt; "
+        "all equal"
     )
     if report.not_executable:
         text += f"; {report.not_executable} matches of older rules versions were not played again"

@@ -219,7 +219,7 @@ class Player:
             return True
         key = (answer.match, answer.decision)
         asked = key in self._struck
-        self._struck.discard(key)  # type: ignore[arg-type]  # a None in it is in no set
+        self._struck.discard(key)
         owner = None if answer.match is None else self._seated.get(answer.match)
         if owner is not None:
             owner.ignored += 1

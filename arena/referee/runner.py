@@ -7,14 +7,14 @@ step. A process that dies forfeits its open matches and is started once more; a 
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from arena.model.faults import Cause, Ejection
 from arena.model.matches import Chunk, Entrant, MatchRecord, Rotation, RotationRecord, SeatReport
 from arena.ports.bots import BotProcess, Launcher
-from arena.ports.links import End, Gate, GateKeeper
+from arena.ports.links import Answer, End, Gate, GateKeeper
 from arena.referee.clock import Reading
 from arena.referee.player import Player, Seated
 from arena.referee.session import MatchSession
@@ -110,9 +110,7 @@ class Contender:
         self._seat_player(answer.max_matches)
         return await self._until_it_ends(exited)
 
-    async def _wait_for_join(
-        self, joined: "asyncio.Future[object]", exited: "asyncio.Future[object]", start_us: int
-    ) -> None:
+    async def _wait_for_join(self, joined: "asyncio.Future[Any]", exited: "asyncio.Future[Any]", start_us: int) -> None:
         clocks = self._runner.house.clocks
         begun = clocks.wall_us()
         lag = clocks.lag_us(begun)
@@ -123,7 +121,7 @@ class Contender:
                 return
             await asyncio.wait([joined, exited], timeout=left / 1e6, return_when=asyncio.FIRST_COMPLETED)
 
-    def _not_joined(self, exited: "asyncio.Future[object]", start_us: int) -> Ejection:
+    def _not_joined(self, exited: "asyncio.Future[Any]", start_us: int) -> Ejection:
         if exited.done():
             return self._exit_ejection("before it joined")
         return Ejection(Cause.NOT_READY, f"no Join within {start_us / 1e6:g} s")
@@ -145,7 +143,7 @@ class Contender:
         self.player = relay.player = Player(link, control, places, read, self.eject)
         runner.pump()
 
-    async def _until_it_ends(self, exited: "asyncio.Future[object]") -> Ejection:
+    async def _until_it_ends(self, exited: "asyncio.Future[Any]") -> Ejection:
         ejected = asyncio.ensure_future(self._ejected.wait())
         try:
             await asyncio.wait([exited, ejected], return_when=asyncio.FIRST_COMPLETED)
@@ -181,9 +179,9 @@ class _Relay:
         self.player: Player | None = None
         self._runner = runner
 
-    def answered(self, answers: object) -> None:
+    def answered(self, answers: Sequence[Answer]) -> None:
         assert self.player is not None
-        self.player.answered(answers)  # type: ignore[arg-type]  # the listener's type, passed through
+        self.player.answered(answers)
         self._runner.flush_soon()
 
     def broke(self, ejection: Ejection) -> None:
@@ -298,7 +296,7 @@ class ChunkRunner:
         lives = [asyncio.ensure_future(contender.live()) for contender in self.contenders]
         done = asyncio.ensure_future(self._done.wait())
         try:
-            waiting: set[asyncio.Future[object]] = {done, *lives}  # type: ignore[arg-type]
+            waiting: set[asyncio.Future[Any]] = {done, *lives}
             while not done.done():
                 finished, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
                 for task in finished:

@@ -66,7 +66,7 @@ def _merged(actor: str, text: str, events: list[str]) -> tuple[str, list[str]]:
     """The action and the event that says the same are one line, in the words of whichever says more."""
     if events and events[0].startswith(f"{actor} {text}"):
         return events[0].removeprefix(f"{actor} "), events[1:]
-    if events and events[0].startswith(f"{actor} {text.split()[0]} "):
+    if events and events[0].startswith(f"{actor} {text.split(maxsplit=1)[0]} "):
         return text, events[1:]
     return text, events
 

@@ -57,17 +57,22 @@ class GameCodec:
 
     def settings(self, game: Game) -> Message:
         """The Settings message: what the game object calls by the same names."""
-        return self._proto.Settings(**_reader(type(game), self._proto.Settings, attributes=True)(game))
+        message: Message = self._proto.Settings(**_reader(type(game), self._proto.Settings, attributes=True)(game))
+        return message
 
     def action_table(self, game: Game) -> Message:
         """The ActionTable message."""
-        return self._proto.ActionTable(actions=[self.action(action) for action in game.actions.actions])
+        table: Message = self._proto.ActionTable(actions=[self.action(action) for action in game.actions.actions])
+        return table
 
     def action(self, action: Action) -> Message:
         """The Action message."""
         enum = self._proto.ActionType
         name = _screaming(type(action).__name__)
-        return self._proto.Action(type=enum.Value(f"ACTION_TYPE_{name}"), **self._actions[type(action)](action))
+        message: Message = self._proto.Action(
+            type=enum.Value(f"ACTION_TYPE_{name}"), **self._actions[type(action)](action)
+        )
+        return message
 
 
 @cache

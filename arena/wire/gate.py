@@ -115,7 +115,9 @@ class TableGate:
             self._folder = None
 
     def _handlers(self) -> grpc.GenericRpcHandler:
-        play = grpc.stream_stream_rpc_method_handler(self._play)  # no (de)serializer: raw bytes
+        play: grpc.RpcMethodHandler[bytes, bytes] = grpc.stream_stream_rpc_method_handler(
+            self._play
+        )  # no (de)serializer: raw bytes
         return grpc.method_handlers_generic_handler("stockpit.v1.Table", {"Play": play})
 
     async def _play(self, _requests: object, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
@@ -131,8 +133,8 @@ class TableGate:
 
     async def _join(self, context: grpc.aio.ServicerContext[bytes, bytes]) -> str:
         """Read the Join; why it is refused, or "" if the process is seated."""
-        raw = await context.read()
-        if not isinstance(raw, bytes):
+        raw = await _next(context)
+        if raw is None:
             return "the stream ended before a Join"
         message = _parse(raw)
         if not isinstance(message, pb.BotMessage) or message.WhichOneof("message") != "join":
@@ -152,8 +154,8 @@ class TableGate:
 
     async def _read(self, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
         while True:
-            raw = await context.read()
-            if not isinstance(raw, bytes):
+            raw = await _next(context)
+            if raw is None:
                 self._broke(Ejection(Cause.STREAM_CLOSED, "the bot closed its stream"))
                 return
             answers = _answers(raw)
@@ -192,6 +194,12 @@ class TableGates:
         gate = TableGate()
         await gate.listen()
         return gate
+
+
+async def _next(context: grpc.aio.ServicerContext[bytes, bytes]) -> bytes | None:
+    """The next message; None at the end of the stream."""
+    raw: object = await context.read()  # typed as bytes, but the end is a marker of gRPC's own
+    return raw if isinstance(raw, bytes) else None
 
 
 def _parse(raw: bytes) -> pb.BotMessage | Ejection:
