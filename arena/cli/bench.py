@@ -50,9 +50,9 @@ def engine(
 ) -> None:
     """Random play of the engine against OpenSpiel's hearts and spades."""
     from arena.bench.engine import run
-    from arena.wire.codec import encode_question
+    from arena.wire.writing import encode
 
-    _show(_with_status("engine", lambda _: run(seconds, encode_question)), json_)
+    _show(_with_status("engine", lambda _: run(seconds, encode)), json_)
 
 
 @app.command()

@@ -10,7 +10,7 @@ from arena.model.clock import Pace, TimeControl
 from arena.model.faults import Fault
 from arena.ports.links import End, Question, Start
 from arena.wire.codec import PROTOS, codec_of
-from engine.contract import Game
+from engine.contract import Event, Game, Observation
 from stockpit.v1 import table_pb2 as pb
 
 _LENGTH_DELIMITED = 2
@@ -136,3 +136,8 @@ def time_control_message(control: TimeControl) -> pb.TimeControl:
 
 def _fault(fault: Fault) -> pb.Fault:
     return pb.Fault(decision=fault.decision, cause=fault.cause.value, detail=fault.detail)
+
+
+def encode(game: Game, observation: Observation, events: list[Event]) -> bytes:
+    """What a seat is sent of an observation and events, as laws and benchmarks need it."""
+    return decision_bytes(Question(0, 0, 0, 0, [], observation, events, game))
