@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import engine.games
-from arena.model.errors import BadInput
+from arena.model.errors import BadInput, WorldTrouble
 
 KITS = ("go", "python")
 """Languages a bot may be written in: what its build and run commands may count on."""
@@ -65,13 +65,15 @@ def manifest_path(entrant: Path) -> Path:
 
 
 def read_toml(path: Path) -> Mapping[str, object]:
-    """What the file says; BadInput if it is not TOML."""
+    """What the file says; BadInput if it is not TOML or not for us, WorldTrouble if the machine fails."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadInput(f"{path} is not TOML: {error}") from None
+    except PermissionError:
+        raise BadInput(f"{path} cannot be read: we may not") from None
     except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+        raise WorldTrouble(f"{path} cannot be read: {error.strerror}") from error
 
 
 def game_names() -> tuple[str, ...]:

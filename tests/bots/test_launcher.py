@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import os
 import resource
 import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -62,16 +64,29 @@ def test_a_command_that_may_not_be_executed_is_the_bots_exit(bot, ended):
     assert ended(bot("", run="./main.py")).text() == "exit code 127: cannot run './main.py': Permission denied"
 
 
-def test_no_free_descriptor_is_the_worlds_trouble(run, bot, token):
+@pytest.mark.parametrize("free", range(5))
+def test_too_few_descriptors_are_the_worlds_trouble(run, bot, token, free):
     folder = bot("")
+    with no_more_descriptors_than(free), pytest.raises(WorldTrouble):
+        start(run, folder, token)
+
+
+@contextmanager
+def no_more_descriptors_than(free):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (len(list(Path("/proc/self/fd").iterdir())) - 1, hard))
+    taken = [os.open(os.devnull, os.O_RDONLY)]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (taken[0] + 200, hard))
     try:
-        with pytest.raises((WorldTrouble, OSError)) as caught:
-            start(run, folder, token)
+        with suppress(OSError):
+            while True:
+                taken.append(os.dup(taken[0]))
+        for _ in range(free):
+            os.close(taken.pop())
+        yield
     finally:
+        for descriptor in taken:
+            os.close(descriptor)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    assert caught.type is WorldTrouble
 
 
 SURROUNDINGS = """
