@@ -31,7 +31,7 @@ def redeal(position: Position, viewer: Seat, draw: Draw, *, future: bool) -> Non
     if future:
         fill_hidden(position, known, public, draw)
     else:
-        _fill_shares(_Dealing(position, known, _unknown_shares(position, known), draw))
+        fill_shares(Dealing(position, known, _unknown_shares(position, known), draw))
         _share_knowledge(position, known, public)
         _ask_again(position)
 
@@ -40,7 +40,7 @@ def fill_hidden(position: Position, known: Knowledge, public: Knowledge, draw: D
     """Fill everything hidden from `known.viewer`; the others' knowledge becomes that of `public`."""
     viewer = known.viewer
     pool = _hidden_cards(position, known)
-    _fill_shares(_Dealing(position, known, pool, draw))
+    fill_shares(Dealing(position, known, pool, draw))
     cards = [kind for kind, copies in enumerate(pool) for _ in range(copies)]
     shuffle(cards, draw, "hidden_cards")
     _fill_hands(position, viewer, cards)
@@ -85,7 +85,7 @@ def _hidden_cards(position: Position, known: Knowledge) -> list[int]:
 
 
 @dataclass(slots=True)
-class _Dealing:
+class Dealing:
     """The dealing of shares to everybody but the viewer."""
 
     position: Position
@@ -103,7 +103,7 @@ class _Dealing:
         self.others = [seat for seat in range(self.position.rulebook.players) if seat != self.known.viewer]
 
 
-def _fill_shares(dealing: _Dealing) -> None:
+def fill_shares(dealing: Dealing) -> None:
     """Give every other seat its starting share and its unknown cards, out of the pool."""
     viewer = dealing.known.viewer
     taken = 0 if viewer < 0 else 1 << dealing.position.starting_shares[viewer]
@@ -111,7 +111,7 @@ def _fill_shares(dealing: _Dealing) -> None:
         raise ValueError("no deal fits the observation")
 
 
-def _choose_starts(dealing: _Dealing, taken: int) -> bool:
+def _choose_starts(dealing: Dealing, taken: int) -> bool:
     """Choose the starting shares from the next seat on, all different; False if none of them fits."""
     if len(dealing.starts) == len(dealing.others):
         return _deal_shares(dealing)
@@ -128,7 +128,7 @@ def _choose_starts(dealing: _Dealing, taken: int) -> bool:
     return False
 
 
-def _deal_shares(dealing: _Dealing) -> bool:
+def _deal_shares(dealing: Dealing) -> bool:
     """Deal the unknown cards that go with the starting shares chosen; False if the pool does not allow it."""
     slots: list[Slot] = []
     for seat, (company, unseen) in zip(dealing.others, dealing.starts, strict=True):
@@ -158,7 +158,7 @@ def _allowed(known: Knowledge, seat: Seat) -> list[int]:
     return allowed
 
 
-def _hold_what_is_asked(dealing: _Dealing, seat: Seat, allowed: list[int]) -> None:
+def _hold_what_is_asked(dealing: Dealing, seat: Seat, allowed: list[int]) -> None:
     """A seat that is being asked for a dividend must hold a card to show."""
     position = dealing.position
     company = position.dividend_company
@@ -172,7 +172,7 @@ def _hold_what_is_asked(dealing: _Dealing, seat: Seat, allowed: list[int]) -> No
     allowed[age] &= 1 << company
 
 
-def _deal_slots(dealing: _Dealing, slots: list[Slot]) -> bool:
+def _deal_slots(dealing: Dealing, slots: list[Slot]) -> bool:
     """Give each further slot a company, in random order by what is left; step back from dead ends."""
     if len(dealing.dealt) == len(slots):
         return True
