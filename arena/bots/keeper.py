@@ -2,8 +2,8 @@
 
 A program of its own, run as `python -I -S keeper.py CONTROL_FD PRIVATE_FOLDER COMMAND...` with the bot's
 environment and working directory. It imports nothing of ours, so that it starts fast, and has one thread, so
-that it may fork. On the control socket it writes JSON lines: first {"pid": n}, {"failed": why} (the command
-cannot be run: the bot's affair) or {"trouble": why} (the machine cannot: ours); at the end one report. It ends
+that it may fork. On the control socket it writes JSON lines: first {"pid": n}; at the end its report, or
+{"failed": why} (the command cannot be run: the bot's affair) or {"trouble": why} (the machine cannot: ours). It ends
 everything when the other side closes or shuts down the socket, as it does when the referee is killed.
 """
 # pathlib would double the time it takes to start:
@@ -11,6 +11,7 @@ everything when the other side closes or shuts down the socket, as it does when 
 
 import ctypes
 import errno
+import json
 import os
 import resource
 import select
@@ -87,7 +88,7 @@ def main() -> None:
     try:
         (out, out_end), (err, err_end) = os.pipe(), os.pipe()
         streams = [Capture(out), Capture(err)]
-        pid = spawn(command, out_end, err_end)
+        pid = spawn(command, out_end, err_end, control)
     except OSError as error:
         kind = "trouble" if error.errno in MACHINE_ERRORS else "failed"
         say(control, {kind: f"cannot run {command[0]!r}: {os.strerror(error.errno or 0)}"})
@@ -95,7 +96,6 @@ def main() -> None:
         return
     os.close(out_end)
     os.close(err_end)
-    say(control, {"pid": pid})
     ending = Ending()
     keep(pid, control, wake, streams, ending)
     leftover = end_all(pid, ending)
@@ -115,18 +115,27 @@ def catch_signals() -> int:
     return wake
 
 
-def spawn(command: list[str], out: int, err: int) -> int:
-    """Fork the bot into a session of its own; its pid, once the command runs. OSError if it cannot be run."""
-    failure, failure_end = os.pipe()
+def spawn(command: list[str], out: int, err: int, control: int) -> int:
+    """Fork the bot into a session of its own; its pid, once the command runs. OSError if it cannot be run.
+
+    The pid is said before the bot's first instruction: a bot may stop its keeper.
+    """
+    (failure, failure_end), (go, go_end) = os.pipe(), os.pipe()
     keeper = os.getpid()
     pid = os.fork()
     if pid == 0:
         try:
-            become(command, out, err, keeper)
+            prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+            if os.getppid() == keeper:  # else it died before the line above
+                os.read(go, 1)
+                become(command, out, err)
         except OSError as error:
             os.write(failure_end, str(error.errno).encode())
         os._exit(127)
-    os.close(failure_end)
+    say(control, {"pid": pid})
+    os.write(go_end, b"\0")
+    for fd in (failure_end, go, go_end):
+        os.close(fd)
     told = os.read(failure, 16)
     os.close(failure)
     if told:
@@ -135,11 +144,8 @@ def spawn(command: list[str], out: int, err: int) -> int:
     return pid
 
 
-def become(command: list[str], out: int, err: int, keeper: int) -> None:
+def become(command: list[str], out: int, err: int) -> None:
     """In the child: be the bot. Every descriptor but 0, 1 and 2 closes itself."""
-    prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != keeper:  # it died before the line above
-        os._exit(127)
     os.setsid()
     os.dup2(out, 1)
     os.dup2(err, 2)
@@ -249,8 +255,6 @@ def remove(folder: str) -> None:
 
 def say(control: int, message: dict[str, object]) -> None:
     """Write one JSON line, if anybody still listens."""
-    import json  # slow to import: after the bot was started, while it starts up itself
-
     data = json.dumps(message).encode() + b"\n"
     try:
         while data:

@@ -49,7 +49,7 @@ class KeptProcess:
         self._patience: asyncio.TimerHandle | None = None
         self._burial: asyncio.Task[None] | None = None
         self.started: asyncio.Future[None] = self._loop.create_future()
-        """Done when the command runs or is known not to; WorldTrouble if the machine could not."""
+        """Done when the bot is there and about to run; WorldTrouble if the machine could not."""
         self.exited: asyncio.Future[Exit] = self._loop.create_future()
         self._loop.add_reader(keeper.control, self._hear)
         self._loop.add_reader(keeper.pidfd, self._on_keeper_end)
@@ -126,6 +126,8 @@ class KeptProcess:
             self.started.set_result(None)
         if "bug" in said:
             self.exited.set_exception(RuntimeError(f"the keeper failed: {said['bug']}"))
+        elif "trouble" in said:
+            self.exited.set_exception(WorldTrouble(said["trouble"]))
         else:
             self.exited.set_result(exit_of(said))
 
@@ -135,8 +137,8 @@ def exit_of(said: dict[str, Any]) -> Exit:
     if "code" in said:
         output = Output(said["stdout"], said["stderr"], said["cut_bytes"])
         return Exit(said["code"], said["signal"], out_of_memory=False, output=output)
-    if "failed" in said or "trouble" in said:
-        output = Output("", said.get("failed") or said["trouble"], 0)
+    if "failed" in said:
+        output = Output("", said["failed"], 0)
         return Exit(EXIT_CANNOT_RUN, None, out_of_memory=False, output=output)
     # A bot may kill its keeper, and is killed by the system for it: that is the bot's end like any other.
     return Exit(None, 9, out_of_memory=False, output=Output("", "the process that keeps the bot was killed", 0))

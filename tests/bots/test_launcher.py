@@ -38,6 +38,11 @@ async def kill(process):
     return await process.exited
 
 
+def is_stopped(process):
+    stat = Path(f"/proc/{process._keeper.process.pid}/stat").read_text()
+    return stat.rpartition(")")[2].split()[0] == "T"
+
+
 def wait_until(condition):
     deadline = time.monotonic() + 10
     while not condition():
@@ -144,8 +149,8 @@ def test_a_bot_that_kills_its_keeper_has_ended_and_so_has_its_daemon(bot, ended)
 
 def test_a_bot_that_stops_its_keeper_is_killed_in_the_end(run, bot, token, monkeypatch):
     monkeypatch.setattr("arena.bots.process.PATIENCE_SECONDS", 0.2)
-    process = start(run, bot("import os, time; print('x'); os.kill(os.getppid(), 19); time.sleep(600)"), token)
-    wait_until(lambda: process.cpu_us() > 5000)
+    process = start(run, bot("", run="sh -c 'kill -STOP $PPID; sleep 600'"), token)
+    wait_until(lambda: is_stopped(process))
     assert run(kill(process)).signal == 9
 
 
