@@ -11,20 +11,22 @@ import structlog
 
 from arena.app.coordinator_fits import BatchFits
 from arena.app.coordinator_plan import tables_plan
+from arena.app.recording import PLAY_PACKED, Assignment
 from arena.model.ladders import Ladder
-from arena.model.matches import Chunk, RotationRecord, Table
+from arena.model.matches import Chunk, Table
 from arena.ports.execution import Engine, Event, EventKind, Job
 from arena.scheduler.chunks import rotations_per_chunk
 from arena.store.coordination import Coordination
 from arena.store.database import Database
+from arena.store.packing import PackedRotation
 from arena.store.queue import Lease, Leased
 
 PLAY_CHUNK = "arena.app.host:play_chunk"
 LEASE_FACTOR = 1.5
 """Chunks that are out, per slot: the half more waits at the workers, so that none runs dry."""
 _POLL_S = 0.2
-_GATHER_S = 0.01
-"""Results that come so close together share a transaction."""
+_GATHER_S = 0.05
+"""Results that come so close together share a transaction; the half more chunks keeps the slots busy meanwhile."""
 _CALL_OFF_S = 5.0
 """How long jobs that were called off may take to end."""
 _SMOOTHING = 0.2
@@ -54,7 +56,7 @@ class _LadderRun:
     def chunk_size(self) -> int:
         return rotations_per_chunk(self.seconds_per_rotation)
 
-    def measure(self, record: RotationRecord) -> None:
+    def measure(self, record: PackedRotation) -> None:
         """Learn how long a rotation takes; its matches are played at the same time."""
         if record.matches:
             took = max(match.wall_us for match in record.matches) / 1_000_000
@@ -135,21 +137,28 @@ class Coordinator:
             entrants=tuple(entrants[version] for version in leased[0].table),
         )
         chunk = Chunk(table, tuple(one.rotation for one in leased))
-        job = Job(leased[0].rotation.id, leased[0].rotation.attempt, self._play, chunk)
+        first = leased[0].rotation
+        job = Job(first.id, first.attempt, PLAY_PACKED, Assignment(self._play, chunk))
         self._flights[job.key] = _Flight(job, run, {one.rotation.id: one.lease for one in leased})
         self._engine.submit(job)
 
     def _take_in(self, timeout_s: float, *, called_off: bool = False) -> None:
-        events = self._engine.poll(timeout_s)
-        if any(event.kind is EventKind.PROGRESS for event in events):
-            events += self._engine.poll(_GATHER_S)
+        events = self._gathered(timeout_s)
         self._record([event for event in events if event.kind is EventKind.PROGRESS])
         for event in events:
             if event.kind is not EventKind.PROGRESS and event.job.key in self._flights:
                 self._end(event, called_off)
 
+    def _gathered(self, timeout_s: float) -> list[Event]:
+        """What there is within the time, and what comes shortly after."""
+        events = self._engine.poll(timeout_s)
+        deadline = time.monotonic() + _GATHER_S
+        while events and (left := deadline - time.monotonic()) > 0:
+            events += self._engine.poll(left)
+        return events
+
     def _record(self, events: Sequence[Event]) -> None:
-        by_run: dict[int, list[RotationRecord]] = {}
+        by_run: dict[int, list[PackedRotation]] = {}
         for event in events:
             flight = self._flights.get(event.job.key)
             if flight is not None:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from arena.ladder.batch import BatchRating
 from arena.ladder.standings import Result
 from arena.model.ladders import Ladder
-from arena.model.matches import Entrant, RotationRecord
+from arena.model.matches import Entrant
 from arena.scheduler.leases import RotationState
 from arena.scheduler.pairing import Candidate
 from arena.store import queue
@@ -17,9 +17,10 @@ from arena.store.candidates import candidates, entrants
 from arena.store.database import Database
 from arena.store.ladders import ladders
 from arena.store.lock import CoordinatorLock, take_lock
+from arena.store.packing import PackedRotation
 from arena.store.queue import Lease, Leased, Planned
 from arena.store.ratings import results_since, write_batch
-from arena.store.recording import Recorded, prepare, record_rotations
+from arena.store.recording import Recorded, record_rotations
 from arena.store.tables import LadderState
 
 T = TypeVar("T")
@@ -79,10 +80,9 @@ class Coordination:
         """What a table needs of each version."""
         return self._database.read(lambda connection: entrants(connection, versions))
 
-    def record(self, ladder: Ladder, records: Sequence[RotationRecord]) -> Recorded:
+    def record(self, ladder: Ladder, records: Sequence[PackedRotation]) -> Recorded:
         """Make facts of finished rotations of one ladder, all in one transaction."""
-        batch = [prepare(record) for record in records]
-        return self._write(lambda connection: record_rotations(connection, ladder, self.epoch, batch, self._clock()))
+        return self._write(lambda connection: record_rotations(connection, ladder, self.epoch, records, self._clock()))
 
     def lose(self, leases: Sequence[Lease], reason: str) -> int:
         """Take lost rotations back, or give them up at the third loss; how many still held."""

@@ -1,9 +1,10 @@
 """The chain of digests over a ladder's matches: a stored value that was changed later no longer fits it."""
 
 import json
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from hashlib import sha256
+from operator import attrgetter
 
 START = ""
 """What stands before the first match of a ladder."""
@@ -31,10 +32,13 @@ class MatchFacts:
     recorded_at: str
 
 
-def chain(before: str, facts: MatchFacts, transcript: bytes) -> str:
-    """The match's digest: SHA-256 over the one before, the facts and the transcript as it was before compression."""
-    text = json.dumps([before, *astuple(facts)], separators=(",", ":"))
-    return sha256(text.encode() + b"\n" + transcript).hexdigest()
+_fields = attrgetter(*(field.name for field in fields(MatchFacts)))
+
+
+def chain(before: str, facts: MatchFacts, transcript_sha256: str) -> str:
+    """The match's digest: SHA-256 over the one before, the facts and the digest of the transcript, as JSON."""
+    text = json.dumps([before, *_fields(facts), transcript_sha256], separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
 
 
 def version_name(bot: str, number: int, digest: str) -> str:

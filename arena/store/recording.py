@@ -1,5 +1,6 @@
 """Recording: one transaction turns finished rotations into facts, standings and changes, or leaves no trace."""
 
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,25 +10,16 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 
 from arena.ladder.standings import Result
 from arena.model.ladders import Ladder, Topic
-from arena.model.matches import MatchRecord, RotationRecord, Termination
+from arena.model.matches import Termination
 from arena.scheduler.leases import LeaseEvent, RotationState, after
 from arena.store.changes import announce
 from arena.store.digests import START, MatchFacts, chain, moment, version_name
+from arena.store.packing import PackedMatch, PackedRotation
 from arena.store.queue import HOLDS, Lease, hold, lose
 from arena.store.ratings import update_ratings
 from arena.store.tables import BOT, BOT_VERSION, FAULT, LATE_RESULT, MATCH, ROTATION, SEAT, TRANSCRIPT
-from arena.store.transcripts import press, to_bytes
 
 _RECORDED = after(RotationState.LEASED, LeaseEvent.RECORD)
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A rotation's record with its transcripts made ready outside the transaction."""
-
-    record: RotationRecord
-    transcripts: tuple[bytes, ...]
-    blobs: tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,43 +34,44 @@ class Recorded:
     """Kept in `late_result`, not rated."""
 
 
-def prepare(record: RotationRecord) -> Prepared:
-    """Write and compress the transcripts: the slow part, for which no lock is held."""
-    texts = tuple(to_bytes(match.transcript, match.times, match.faults) for match in record.matches)
-    return Prepared(record, texts, tuple(press().compress(text) for text in texts))
-
-
 def record_rotations(
-    connection: Connection, ladder: Ladder, epoch: int, batch: Sequence[Prepared], now: datetime
+    connection: Connection, ladder: Ladder, epoch: int, batch: Sequence[PackedRotation], now: datetime
 ) -> Recorded:
     """Record each rotation whose lease still holds, with all its matches, seats, faults and transcripts.
 
     A record for a lease that does not hold, or whose matches are not those of the rotation, is kept in
     `late_result` with the reason. An aborted one goes back to the queue as a loss.
     """
-    aborted = late = 0
-    good: list[tuple[Row[Any], Prepared]] = []
-    for item in batch:
-        record = item.record
-        row = connection.execute(select(ROTATION).where(ROTATION.c.id == record.id)).one_or_none()
-        if (reason := _unfit(row, ladder, record)) or not _settle(connection, record, epoch, now):
+    rows = _rows(connection, batch)
+    good: dict[int, tuple[Row[Any], PackedRotation]] = {}
+    late, aborted = 0, []
+    for record in batch:
+        row = rows.get(record.id)
+        reason = _unfit(row, ladder, record) or _not_held(row, record, epoch, recorded=record.id in good)
+        if reason:
             late += 1
-            _keep_late(connection, record, epoch, reason or _why_not(row, record, epoch), now)
+            _keep_late(connection, record, epoch, reason, now)
         elif record.aborted:
-            aborted += 1
+            aborted.append(record)
         else:
             assert row is not None
-            good.append((row, item))
+            good[record.id] = (row, record)
+    lost = sum(lose(connection, [_lease(record)], epoch, record.aborted, now) for record in aborted)
     if not good:
-        return Recorded(aborted=aborted, late=late)
-    results = _Facts(connection, ladder, now).add(good)
+        return Recorded(aborted=lost, late=late)
+    _settle(connection, [record for _, record in good.values()], epoch, now)
+    results = _Facts(connection, ladder, now).add(list(good.values()))
     update_ratings(connection, ladder, results)
-    rotations = tuple(row.id for row, _ in good)
-    announce(connection, Topic.ROTATION, ladder.id, rotations, now)
-    return Recorded(rotations, tuple(results), aborted, late)
+    announce(connection, Topic.ROTATION, ladder.id, list(good), now)
+    return Recorded(tuple(good), tuple(results), lost, late)
 
 
-def _unfit(row: Row[Any] | None, ladder: Ladder, record: RotationRecord) -> str:
+def _rows(connection: Connection, batch: Sequence[PackedRotation]) -> dict[int, Row[Any]]:
+    query = select(ROTATION).where(ROTATION.c.id.in_({record.id for record in batch}))
+    return {row.id: row for row in connection.execute(query)}
+
+
+def _unfit(row: Row[Any] | None, ladder: Ladder, record: PackedRotation) -> str:
     """Why a record can't be one of its rotation; empty if it can."""
     seats = ladder.spec.players
     if row is None or row.ladder_id != ladder.id:
@@ -92,36 +85,43 @@ def _unfit(row: Row[Any] | None, ladder: Ladder, record: RotationRecord) -> str:
             return f"match {no} was aborted"
         if len(match.scores) != seats or len(match.places) != seats:
             return f"match {no} has {len(match.scores)} scores and {len(match.places)} places; seats are {seats}"
-        if match.transcript.game != ladder.spec.game or match.transcript.players != seats:
-            return f"match {no} is {match.transcript.game} for {match.transcript.players}"
+        if match.game != ladder.spec.game or match.players != seats:
+            return f"match {no} is {match.game} for {match.players}"
     return ""
 
 
-def _settle(connection: Connection, record: RotationRecord, epoch: int, now: datetime) -> bool:
-    """End the lease of a record; False if it does not hold."""
-    held = Lease(record.id, record.attempt)
-    if record.aborted:
-        return lose(connection, [held], epoch, record.aborted, now) == 1
-    done = update(ROTATION).where(HOLDS).values(state=_RECORDED, finished_at=now)
-    return connection.execute(done, hold(held, epoch)).rowcount == 1
-
-
-def _why_not(row: Row[Any] | None, record: RotationRecord, epoch: int) -> str:
+def _not_held(row: Row[Any] | None, record: PackedRotation, epoch: int, *, recorded: bool) -> str:
+    """Why a record's lease does not hold; empty if it does."""
     assert row is not None
+    state = RotationState.DONE if recorded else row.state
+    if (state, row.attempt, row.epoch) == (RotationState.LEASED, record.attempt, epoch):
+        return ""
     return (
         f"lease of attempt {record.attempt} by coordinator {epoch} does not hold: "
-        f"the rotation is {row.state.value}, attempt {row.attempt}, coordinator {row.epoch}"
+        f"the rotation is {state.value}, attempt {row.attempt}, coordinator {row.epoch}"
     )
 
 
-def _keep_late(connection: Connection, record: RotationRecord, epoch: int, reason: str, now: datetime) -> None:
+def _settle(connection: Connection, records: Sequence[PackedRotation], epoch: int, now: datetime) -> None:
+    """End the leases of these records, each of which must hold."""
+    done = update(ROTATION).where(HOLDS).values(state=_RECORDED, finished_at=now)
+    ended = connection.execute(done, [hold(_lease(record), epoch) for record in records]).rowcount
+    if ended != len(records):
+        raise AssertionError(f"{ended} of {len(records)} leases held, though all did a moment ago")
+
+
+def _lease(record: PackedRotation) -> Lease:
+    return Lease(record.id, record.attempt)
+
+
+def _keep_late(connection: Connection, record: PackedRotation, epoch: int, reason: str, now: datetime) -> None:
     kept = {
         "aborted": record.aborted,
         "matches": [
             {
                 "scores": list(match.scores),
                 "places": list(match.places),
-                "play": to_bytes(match.transcript, match.times, match.faults).decode(),
+                "transcript": b64encode(match.transcript).decode(),
             }
             for match in record.matches
         ],
@@ -148,13 +148,11 @@ class _Facts:
         self._digest: str = newest.digest if newest else START
         self._names: dict[int, str] = {}
 
-    def add(self, rotations: Sequence[tuple[Row[Any], Prepared]]) -> list[Result]:
+    def add(self, rotations: Sequence[tuple[Row[Any], PackedRotation]]) -> list[Result]:
         """Write them all; what the ladder takes of them, in order."""
         versions = {version for row, _ in rotations for version in row.versions}
         self._names = version_names(self._connection, versions)
-        results = [
-            self._match(row, no, match, item) for row, item in rotations for no, match in enumerate(item.record.matches)
-        ]
+        results = [self._match(row, no, match) for row, record in rotations for no, match in enumerate(record.matches)]
         for table, rows in (
             (MATCH, self._matches),
             (SEAT, self._seats),
@@ -165,14 +163,12 @@ class _Facts:
                 self._connection.execute(insert(table), rows)
         return results
 
-    def _match(self, row: Row[Any], no: int, match: MatchRecord, item: Prepared) -> Result:
+    def _match(self, row: Row[Any], no: int, match: PackedMatch) -> Result:
         n = len(row.versions)
         versions = tuple(row.versions[row.cyclic_order[(seat + no) % n]] for seat in range(n))
         match_id = self._next_id
         self._next_id += 1
         self._recorded_no += 1
-        ignored = tuple(report.ignored for report in match.reports) or (0,) * n
-        debug = tuple(report.debug for report in match.reports) or ("",) * n
         facts = MatchFacts(
             ladder=self._ladder.spec.name,
             rotation=row.number,
@@ -182,14 +178,14 @@ class _Facts:
             versions=tuple(self._names[version] for version in versions),
             places=match.places,
             scores=match.scores,
-            ignored=ignored,
-            debug=debug,
+            ignored=match.ignored,
+            debug=match.debug,
             termination=match.termination.value,
-            decisions=len(match.transcript.decisions),
+            decisions=match.decisions,
             wall_us=match.wall_us,
             recorded_at=moment(self._now),
         )
-        self._digest = chain(self._digest, facts, item.transcripts[no])
+        self._digest = chain(self._digest, facts, match.transcript_sha256)
         self._matches.append(self._match_row(match_id, row.id, facts, match.termination))
         self._seats += [
             {
@@ -198,13 +194,13 @@ class _Facts:
                 "version_id": version,
                 "place": match.places[seat],
                 "score": match.scores[seat],
-                "ignored": ignored[seat],
-                "debug": debug[seat],
+                "ignored": match.ignored[seat],
+                "debug": match.debug[seat],
             }
             for seat, version in enumerate(versions)
         ]
         self._faults += _fault_rows(match_id, match)
-        self._transcripts.append({"match_id": match_id, "dictionary_id": None, "data": item.blobs[no]})
+        self._transcripts.append({"match_id": match_id, "dictionary_id": None, "data": match.transcript})
         counts = tuple(sum(fault.seat == seat for fault in match.faults) for seat in range(n))
         return Result(row.id, versions, match.places, counts)
 
@@ -225,7 +221,7 @@ class _Facts:
         }
 
 
-def _fault_rows(match_id: int, match: MatchRecord) -> list[dict[str, Any]]:
+def _fault_rows(match_id: int, match: PackedMatch) -> list[dict[str, Any]]:
     return [
         {
             "match_id": match_id,

@@ -15,6 +15,7 @@ from arena.store.database import Database
 from arena.store.entrants import Upload, enter, register
 from arena.store.ladders import open_ladder
 from arena.store.migrate import migrate
+from arena.store.packing import pack
 
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
 BOTS = ("ann", "bob", "cyd", "dan", "eve")
@@ -78,7 +79,7 @@ class Desk:
         return play_rotation(table, leased.rotation)
 
     def record(self, *records):
-        return self.coordination.record(self.ladder, records)
+        return self.coordination.record(self.ladder, [pack(record) for record in records])
 
 
 @pytest.fixture
