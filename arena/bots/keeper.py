@@ -83,6 +83,7 @@ def main() -> None:
     control, folder, command = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
     os.set_inheritable(control, False)
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    prctl(PR_SET_PDEATHSIG, signal.SIGCONT, 0, 0, 0)  # should the bot have stopped us when the referee dies
     wake = catch_signals()
     streams = []
     try:

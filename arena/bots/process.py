@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -69,6 +70,7 @@ class KeptProcess:
             self._patience = self._loop.call_later(PATIENCE_SECONDS, self._keeper.process.kill)
             with suppress(OSError):  # it is closed already: the end is under way
                 self._keeper.control.shutdown(socket.SHUT_WR)
+            self._keeper.process.send_signal(signal.SIGCONT)
 
     def _hear(self) -> None:
         """Take what the keeper says; its first line settles the start."""

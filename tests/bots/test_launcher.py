@@ -147,9 +147,10 @@ def test_a_bot_that_kills_its_keeper_has_ended_and_so_has_its_daemon(bot, ended)
     assert ended(folder).text() == "signal 9: the process that keeps the bot was killed"
 
 
-def test_a_bot_that_stops_its_keeper_is_killed_in_the_end(run, bot, token, monkeypatch):
+@pytest.mark.parametrize("again", ["sleep 600", "while true; do kill -STOP $PPID; done"])
+def test_a_bot_that_stops_its_keeper_is_killed_in_the_end(run, bot, token, monkeypatch, again):
     monkeypatch.setattr("arena.bots.process.PATIENCE_SECONDS", 0.2)
-    process = start(run, bot("", run="sh -c 'kill -STOP $PPID; sleep 600'"), token)
+    process = start(run, bot("", run=f"sh -c 'kill -STOP $PPID; {again}'"), token)
     wait_until(lambda: is_stopped(process))
     assert run(kill(process)).signal == 9
 
@@ -172,8 +173,9 @@ asyncio.run(main())
 """
 
 
-def test_when_the_referee_is_killed_nothing_of_its_bots_is_left(bot, token):
-    folder = bot(DAEMON + "open(os.environ['HOME'] + '/x', 'w').close(); time.sleep(600)")
+@pytest.mark.parametrize("trick", ["", "os.kill(os.getppid(), 19);"])
+def test_when_the_referee_is_killed_nothing_of_its_bots_is_left(bot, token, trick):
+    folder = bot(DAEMON + trick + "open(os.environ['HOME'] + '/x', 'w').close(); time.sleep(600)")
     before = set(Path("/tmp").glob("arena-bot-*"))
     referee = subprocess.Popen([sys.executable, "-c", REFEREE, folder, token], stdout=subprocess.PIPE)
     with referee:
