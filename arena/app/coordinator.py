@@ -29,6 +29,8 @@ _GATHER_S = 0.05
 """Results that come so close together share a transaction; the half more chunks keeps the slots busy meanwhile."""
 _CALL_OFF_S = 5.0
 """How long jobs that were called off may take to end."""
+_LOOK_S = 1.0
+"""How often new ladders are looked for."""
 _SMOOTHING = 0.2
 
 log = structlog.get_logger()
@@ -39,7 +41,7 @@ class _Flight:
     """A chunk that is out."""
 
     job: Job
-    ladder: "_LadderRun"
+    run: "_LadderRun"
     open: dict[int, Lease]
     """By rotation: leases that nothing has been heard of."""
 
@@ -86,6 +88,7 @@ class Coordinator:
 
     def step(self, timeout_s: float = _POLL_S) -> None:
         """Hand out what there are slots for, and record what has come back within the time."""
+        self._look_for_ladders()
         self._hand_out()
         self._take_in(timeout_s)
         for run in self._runs:
@@ -107,13 +110,26 @@ class Coordinator:
         for run in self._runs:
             run.fits.finish()
 
+    def _look_for_ladders(self) -> None:
+        """Take up ladders that were opened or rated anew, and drop those that were paused or closed."""
+        if time.monotonic() - self._looked_s < _LOOK_S:
+            return
+        self._looked_s = time.monotonic()
+        open_ladders = self._coordination.ladders()
+        self._runs = [run for run in self._runs if run.ladder in open_ladders]
+        known = [run.ladder for run in self._runs]
+        for ladder in open_ladders:
+            if ladder not in known:
+                fits = BatchFits(self._coordination, ladder, self._threads)
+                self._runs.append(_LadderRun(ladder, fits))
+
     def _hand_out(self) -> None:
         free = ceil(LEASE_FACTOR * self._engine.slots()) - len(self._flights)
         for turn, run in enumerate(self._runs):
             share = ceil(free / (len(self._runs) - turn))
             if share > 0:
                 free -= self._hand_out_of(run, share)
-        self._runs.append(self._runs.pop(0)) if len(self._runs) > 1 else None
+        self._runs = self._runs[1:] + self._runs[:1]
 
     def _hand_out_of(self, run: _LadderRun, chunks: int) -> int:
         """Hand out up to so many chunks of one ladder, pairing new tables as needed; how many."""
@@ -158,14 +174,13 @@ class Coordinator:
         return events
 
     def _record(self, events: Sequence[Event]) -> None:
-        by_run: dict[int, list[PackedRotation]] = {}
+        by_ladder: dict[int, tuple[_LadderRun, list[PackedRotation]]] = {}
         for event in events:
             flight = self._flights.get(event.job.key)
             if flight is not None:
                 flight.open.pop(event.data.id, None)
-                by_run.setdefault(self._runs.index(flight.ladder), []).append(event.data)
-        for index, records in by_run.items():
-            run = self._runs[index]
+                by_ladder.setdefault(flight.run.ladder.id, (flight.run, []))[1].append(event.data)
+        for run, records in by_ladder.values():
             recorded = self._coordination.record(run.ladder, records)
             run.fits.add(recorded.results)
             for record in records:

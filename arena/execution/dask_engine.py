@@ -10,6 +10,7 @@ worker leaves. Every loss is reported at once (`allowed-failures` is 0); who cou
 
 import logging
 import pickle
+import time
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
@@ -25,6 +26,8 @@ from arena.execution.tls import TlsFiles, tls_files
 from arena.ports.execution import Event, EventKind, Job
 
 _TOPIC = "stockpit-progress"
+_SLOTS_AGE_S = 1.0
+"""How long a count of the slots is good for; asking the scheduler takes milliseconds."""
 _CONFIG = {
     "distributed.scheduler.allowed-failures": 0,
     "distributed.scheduler.worker-ttl": "30s",
@@ -66,6 +69,7 @@ class DaskEngine:
         self._events: SimpleQueue[Event] = SimpleQueue()
         self._futures: dict[str, tuple[Job, Future]] = {}
         self._jobs: dict[str, Job] = {}
+        self._slots, self._counted_s = 0, -_SLOTS_AGE_S
         self._folder = None if tls else TemporaryDirectory(prefix="stockpit-tls-")
         security = _security(tls_files(tls or Path(self._folder.name if self._folder else "")))
         self._cluster = None if address else _local_cluster(workers, slots_per_worker, security)
@@ -74,8 +78,11 @@ class DaskEngine:
         self._client.register_plugin(NoPages())
 
     def slots(self) -> int:
-        """Threads of all workers that are there now."""
-        return int(sum(self._client.nthreads().values()))
+        """Threads of all workers that are there now, as of a moment ago."""
+        now = time.monotonic()
+        if now - self._counted_s >= _SLOTS_AGE_S:
+            self._slots, self._counted_s = int(sum(self._client.nthreads().values())), now
+        return self._slots
 
     def submit(self, job: Job) -> None:
         """Queue a job."""

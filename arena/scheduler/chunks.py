@@ -2,12 +2,11 @@
 
 from collections.abc import Hashable, Iterable
 from itertools import groupby
-from math import ceil
 from typing import Protocol, TypeVar
 
 MAX_ROTATIONS = 4
-MIN_SECONDS = 0.5
-"""A chunk is at least so much play, else handing it over costs more than it is worth."""
+MAX_SECONDS = 5.0
+"""A chunk is no longer than this unless a single rotation is: results should come often and little be lost at once."""
 
 
 class Ready(Protocol):
@@ -22,12 +21,16 @@ R = TypeVar("R", bound=Ready)
 
 
 def rotations_per_chunk(seconds_per_rotation: float | None) -> int:
-    """1 to 4: as few as make half a second of play; 1 while nothing has been measured."""
+    """1 to 4: as many as make at most five seconds of play; 1 while nothing has been measured.
+
+    Starting a table's bots costs a few tenths of a second, so a chunk of short rotations is at least 0.5 s
+    of play as far as four of them can be.
+    """
     if seconds_per_rotation is None:
         return 1
     if seconds_per_rotation <= 0:
         return MAX_ROTATIONS
-    return max(1, min(MAX_ROTATIONS, ceil(MIN_SECONDS / seconds_per_rotation)))
+    return max(1, min(MAX_ROTATIONS, int(MAX_SECONDS / seconds_per_rotation)))
 
 
 def into_chunks(rotations: Iterable[R], size: int) -> list[tuple[R, ...]]:

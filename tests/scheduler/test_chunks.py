@@ -14,9 +14,9 @@ class Waiting:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "rotations"), [(None, 1), (0.0, 4), (0.05, 4), (0.13, 4), (0.2, 3), (0.25, 2), (0.5, 1), (60.0, 1)]
+    ("seconds", "rotations"), [(None, 1), (0.0, 4), (0.05, 4), (1.2, 4), (1.5, 3), (2.5, 2), (3.0, 1), (60.0, 1)]
 )
-def test_a_chunk_is_half_a_second_of_play_in_at_most_four_rotations(seconds, rotations):
+def test_a_chunk_is_at_most_five_seconds_of_play_in_at_most_four_rotations(seconds, rotations):
     assert rotations_per_chunk(seconds) == rotations
 
 
