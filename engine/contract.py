@@ -40,14 +40,17 @@ class Action:
     """What a seat may choose. Each game has a subclass per type; all fields are whole numbers."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Observation:
-    """All that one seat may know, complete in itself: a bot needs no memory. Flat tuples of small numbers."""
+    """All that one seat may know, complete in itself: a bot needs no memory. Flat tuples of small numbers.
+
+    Without slots, so that a game may fill all fields at once (`__dict__.update`), and a codec read them so.
+    """
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Event:
     """Something that was seen to happen; fields that do not apply, or that the viewer may not know, are None."""
 

@@ -61,7 +61,6 @@ def action_to_json(action: Action) -> dict[str, Json]:
 def public_facts(position: Position) -> dict[str, Json]:
     """What everyone may know."""
     seats = range(position.rulebook.players)
-    prices = [values[at] for values, at in zip(position.rulebook.prices, position.index, strict=True)]
     return {
         "round": position.round,
         "turn_order": list(position.order),
@@ -69,7 +68,7 @@ def public_facts(position: Position) -> dict[str, Json]:
         "debts": [_debts(position, seat) for seat in seats],
         "action_cards": [_action_cards(position, seat) for seat in seats],
         "index": dict(zip(COMPANIES, position.index, strict=True)),
-        "price": dict(zip(COMPANIES, prices, strict=True)),
+        "price": dict(zip(COMPANIES, position.price, strict=True)),
         "standing": [_standing(position, track) for track in range(position.rulebook.tracks)],
         "deck_size": len(position.deck) - position.deck_at,
         "discard": dict(zip(CARD_NAMES, position.discard, strict=True)),

@@ -122,9 +122,12 @@ def _tell_won(position: Position, journal: Journal) -> None:
     for track, winner in enumerate(position.standing_seat):
         pile = [entry for entry in entries if entry // PILE_UNIT == track]
         amount = BIDS[position.standing_space[track]]
+        shared: dict[tuple[int, ...], StockpileEvent] = {}
         for viewer, events in journal.by_viewer():
-            cards = tuple(_face(entry, viewer, winner) for entry in pile)
-            events.append(StockpileEvent(EventType.WON, seat=winner, track=track, amount=amount, cards=cards))
+            cards = tuple([_face(entry, viewer, winner) for entry in pile])
+            if cards not in shared:
+                shared[cards] = StockpileEvent(EventType.WON, seat=winner, track=track, amount=amount, cards=cards)
+            events.append(shared[cards])
 
 
 def _face(entry: int, viewer: Seat, winner: Seat) -> int:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TypedDict, Unpack
 
 from engine.contract import SPECTATOR, Event, Seat
 from engine.games.stockpile.actions import SaleKind
@@ -50,9 +51,36 @@ class EventType(IntEnum):
     """At the end `seat` sold all its shares for `amount`; `cards` counts them: six regular, then six split."""
 
 
-@dataclass(frozen=True, slots=True)
+class EventFields(TypedDict, total=False):
+    """The fields an event may be made with: those of StockpileEvent but its type, as a test checks."""
+
+    seat: Seat
+    round: int
+    company: int
+    forecast: int
+    card: int
+    track: int
+    space: int
+    displaced: Seat | None
+    up: int
+    up_pile: int
+    down: int
+    down_pile: int
+    index: int
+    amount: int
+    regular: int
+    split: int
+    kind: SaleKind
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, init=False)
 class StockpileEvent(Event):
-    """One thing seen; which fields are there says EventType. Money in K, all numbers as in observations."""
+    """One thing seen; which fields are there says EventType. Money in K, all numbers as in observations.
+
+    An instance holds the fields given and finds None for the others in the class: with slots, filling twenty of them
+    took three times as long (1.7 us).
+    """
 
     type: EventType
     seat: Seat | None = None
@@ -73,6 +101,9 @@ class StockpileEvent(Event):
     split: int | None = None
     kind: SaleKind | None = None
     cards: tuple[int, ...] = ()
+
+    def __init__(self, type: EventType, **given: Unpack[EventFields]) -> None:
+        self.__dict__.update(given, type=type)
 
 
 class Journal:

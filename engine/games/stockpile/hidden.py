@@ -262,6 +262,7 @@ def _share_knowledge(position: Position, known: Knowledge, public: Knowledge) ->
         other.read = len(position.facts)
         if viewer != SPECTATOR:
             other.exclude_start(position.starting_shares[viewer])
+            other.take_snapshot()
         position.knowledge[viewer] = other
 
 

@@ -22,10 +22,12 @@ share is still unseen after others came to light, the other unknown cards are th
 possible as long as the unknown cards have never run out.
 """
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.contract import Seat
 from engine.market.cards import COMPANIES
+
+Numbers: TypeAlias = tuple[int, ...]
 
 GAIN: Final = 0
 """A seat took a share card whose face everybody saw, or split a card in two halves."""
@@ -56,7 +58,17 @@ def fact(kind: int, seat: Seat, company: int, count: int = 0) -> int:
 class Knowledge:
     """One viewer's knowledge, indexed `seat * 6 + company` or by seat. Its own row is what others publicly know."""
 
-    __slots__ = ("known", "read", "start_excluded", "start_open", "start_seen", "unknown", "unknown_not", "viewer")
+    __slots__ = (
+        "known",
+        "read",
+        "snapshot",
+        "start_excluded",
+        "start_open",
+        "start_seen",
+        "unknown",
+        "unknown_not",
+        "viewer",
+    )
 
     def __init__(self, viewer: Seat, players: int, own_share: int) -> None:
         self.viewer = viewer
@@ -73,6 +85,7 @@ class Knowledge:
         """Bit c: the starting share may have come to light as company c."""
         if viewer >= 0:
             self.exclude_start(own_share)
+        self.take_snapshot()
 
     def copy(self) -> "Knowledge":
         """An independent copy."""
@@ -85,7 +98,19 @@ class Knowledge:
         other.start_excluded = self.start_excluded[:]
         other.start_open = self.start_open[:]
         other.start_seen = self.start_seen[:]
+        other.snapshot = self.snapshot
         return other
+
+    def take_snapshot(self) -> None:
+        """Set `snapshot`: known, unknown, unknown_not, start_unseen and start_seen as an observation has them."""
+        unseen = tuple([self.start_unseen(seat) for seat in range(len(self.unknown))])
+        self.snapshot: tuple[Numbers, Numbers, Numbers, Numbers, Numbers] = (
+            tuple(self.known),
+            tuple(self.unknown),
+            tuple(self.unknown_not),
+            unseen,
+            tuple(self.start_seen),
+        )
 
     def start_unseen(self, seat: Seat) -> int:
         """Bit c: the starting share of the seat may be unseen still and of company c."""
@@ -133,6 +158,7 @@ class Knowledge:
             else:
                 self._exclude(at)
         self.read = len(facts)
+        self.take_snapshot()
 
     def _reveal(self, seat: Seat, at: int) -> None:
         """An unknown card of the seat comes to light: the oldest that may be of the company leaves."""

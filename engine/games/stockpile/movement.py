@@ -43,13 +43,13 @@ def run_move(position: Position) -> None:
         index = step(track, position.index[company], direction)
         if index == SPLIT:
             split(position, company)
-            position.index[company] = track.split_return
+            position.set_index(company, track.split_return)
         elif index == BANKRUPT:
             bankrupt(position, company)
-            position.index[company] = track.start
+            position.set_index(company, track.start)
             position.move_left = 0
         else:
-            position.index[company] = index
+            position.set_index(company, index)
             if direction > 0 and index in track.dollars:
                 begin_dividend(position, company, SPACE_DIVIDEND_RATE)
                 break

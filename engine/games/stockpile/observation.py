@@ -2,19 +2,15 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.contract import SPECTATOR, Observation, Seat
-from engine.games.stockpile.actions import FACE_UP, KIND_MASK, PILE_UNIT
 from engine.games.stockpile.knowledge import Knowledge
-from engine.games.stockpile.position import ROUND_UNIT, Position
+from engine.games.stockpile.position import Position
+from engine.games.stockpile.sight import see
 from engine.market.cards import UNKNOWN
-from engine.market.forecasts import PUBLIC
 
 Numbers: TypeAlias = tuple[int, ...]
-
-HIDDEN = -3
-"""Stands for the holder of a pair this seat has not seen."""
 
 
 class Phase(IntEnum):
@@ -27,7 +23,11 @@ class Phase(IntEnum):
     MOVEMENT = 5
 
 
-@dataclass(frozen=True, slots=True)
+PHASE_BY_NUMBER: Final = (Phase.SUPPLY, *Phase)
+"""By the number a position stores; there is no phase 0."""
+
+
+@dataclass(frozen=True)
 class StockpileObservation(Observation):
     """Fields have the names, indices and units of the proto, which says for each who else knows it."""
 
@@ -75,59 +75,58 @@ class StockpileObservation(Observation):
 
 def observe(position: Position, seat: Seat) -> StockpileObservation:
     """What `seat`, or SPECTATOR, may know now."""
-    known = knowledge_of(position, seat)
-    players = position.rulebook.players
-    forecast_card, pair_source, pair_turn, pair_moved = _pairs(position, seat)
-    pile_start, pile_card, pile_face_up, pile_by = _piles(position, seat)
-    placed_round, placed_card, placed_pile, placed_face_up = _placements(position, seat)
+    known_regular, unknown_regular, unknown_not, start_unseen, start_seen = knowledge_of(position, seat).snapshot
+    sight = see(position, seat)
     own = slice(seat * 6, seat * 6 + 6)
-    return StockpileObservation(
+    observation = object.__new__(StockpileObservation)
+    # Filled at once: a frozen dataclass's own __init__ sets 41 fields one by one, which takes 3 us more.
+    observation.__dict__.update(
         seat=seat,
         round=position.round,
         phase=PHASE_BY_NUMBER[position.phase_number],
-        turn_order=tuple(position.order),
+        turn_order=sight.turn_order,
         price_index=tuple(position.index),
-        price=tuple([values[index] for values, index in zip(position.rulebook.prices, position.index, strict=True)]),
+        price=tuple(position.price),
         cash=tuple(position.cash),
         debt=tuple(position.debt),
         action_card=tuple(position.action_cards),
         standing_seat=tuple(position.standing_seat),
         standing_space=tuple(position.standing_space),
         meeples=tuple(position.meeples),
-        pile_start=pile_start,
-        pile_card=pile_card,
-        pile_face_up=pile_face_up,
-        pile_by=pile_by,
-        forecast_card=forecast_card,
-        pair_source=pair_source,
-        pair_turn=pair_turn,
-        pair_moved=pair_moved,
+        pile_start=sight.pile_start,
+        pile_card=sight.pile_card,
+        pile_face_up=sight.pile_face_up,
+        pile_by=sight.pile_by,
+        forecast_card=sight.forecast_card,
+        pair_source=sight.pair_source,
+        pair_turn=sight.pair_turn,
+        pair_moved=sight.pair_moved,
         hand=hand_of(position, seat),
         own_regular=tuple(position.regular[own]) if seat >= 0 else NOTHING,
         own_split=tuple(position.split[own]) if seat >= 0 else NOTHING,
+        start_share=position.starting_shares[seat] if seat >= 0 else UNKNOWN,
         regular_cards=tuple(position.regular_cards),
         split_cards=tuple(position.split_cards),
-        known_regular=tuple(known.known),
-        unknown_regular=tuple(known.unknown),
-        unknown_not=tuple(known.unknown_not),
+        known_regular=known_regular,
+        unknown_regular=unknown_regular,
+        unknown_not=unknown_not,
         known_split=tuple(position.split),
-        start_share=position.starting_shares[seat] if seat >= 0 else UNKNOWN,
-        start_unseen=tuple([known.start_unseen(other) for other in range(players)]),
-        start_seen=tuple(known.start_seen),
+        start_unseen=start_unseen,
+        start_seen=start_seen,
         deck_size=len(position.deck) - position.deck_at,
         discard=tuple(position.discard),
-        placed_round=placed_round,
-        placed_card=placed_card,
-        placed_pile=placed_pile,
-        placed_face_up=placed_face_up,
+        placed_round=sight.placed_round,
+        placed_card=sight.placed_card,
+        placed_pile=sight.placed_pile,
+        placed_face_up=sight.placed_face_up,
         dividend_company=position.dividend_company,
         dividend_rate=position.dividend_rate,
         move_left=position.move_left,
     )
+    return observation
 
 
-PHASE_BY_NUMBER = (Phase.SUPPLY, *Phase)
-NOTHING = (0,) * 6
+NOTHING: Final = (0,) * 6
 
 
 def knowledge_of(position: Position, viewer: Seat) -> Knowledge:
@@ -141,66 +140,8 @@ def knowledge_of(position: Position, viewer: Seat) -> Knowledge:
     return known
 
 
-def hand_of(position: Position, seat: Seat) -> tuple[int, ...]:
+def hand_of(position: Position, seat: Seat) -> Numbers:
     """The supply cards a seat still has to place, as dealt."""
     if seat < 0 or position.hands[seat * 2] < 0:
         return ()
     return (position.hands[seat * 2], position.hands[seat * 2 + 1])
-
-
-def _pairs(position: Position, seat: Seat) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """By company: forecast card, who held the pair, its turn in Movement, and whether that has come."""
-    cards = [UNKNOWN] * 6
-    sources = [HIDDEN] * 6
-    turns = [-1] * 6
-    moved = [0] * 6
-    holders = position.rulebook.holders
-    order = position.rulebook.orders[position.first]
-    for turn, slot in enumerate(order):
-        holder = holders[slot]
-        revealed = turn < position.revealed
-        if revealed or holder in (seat, PUBLIC):
-            company, card = position.pairs[slot]
-            cards[company] = card
-            sources[company] = holder
-            turns[company] = turn
-            moved[company] = int(revealed)
-    return tuple(cards), tuple(sources), tuple(turns), tuple(moved)
-
-
-def _piles(position: Position, seat: Seat) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Where each pile starts, then per card its kind if seen, its face, and who placed it."""
-    entries = sorted(position.table)
-    starts = [0] * (position.rulebook.tracks + 1)
-    cards = []
-    faces = []
-    placers = []
-    for entry in entries:
-        by = (entry >> 5 & 7) - 1
-        face_up = (entry & FACE_UP) >> 4
-        starts[entry // PILE_UNIT + 1] += 1
-        cards.append(entry & KIND_MASK if face_up or by == seat else UNKNOWN)
-        faces.append(face_up)
-        placers.append(by)
-    for track in range(position.rulebook.tracks):
-        starts[track + 1] += starts[track]
-    return tuple(starts), tuple(cards), tuple(faces), tuple(placers)
-
-
-def _placements(position: Position, seat: Seat) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """The seat's own placements of the match: round, card, pile and face, two entries each."""
-    if seat < 0:
-        return (), (), (), ()
-    tracks = position.rulebook.tracks
-    rounds: list[int] = []
-    cards: list[int] = []
-    piles: list[int] = []
-    for code in position.placed[seat]:
-        number, action = divmod(code, ROUND_UNIT)
-        rest, down_pile = divmod(action, tracks)
-        rest, down = divmod(rest, 11)
-        up, up_pile = divmod(rest, tracks)
-        rounds += (number, number)
-        cards += (up, down)
-        piles += (up_pile, down_pile)
-    return tuple(rounds), tuple(cards), tuple(piles), (1, 0) * len(position.placed[seat])

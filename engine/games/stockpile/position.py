@@ -1,5 +1,7 @@
 """All that is true at a table of Stockpile, as flat lists of small whole numbers; no rules here."""
 
+from typing import TYPE_CHECKING
+
 from engine.contract import Seat
 from engine.games.stockpile.deal import StockpileDeal
 from engine.games.stockpile.events import Journal
@@ -7,6 +9,9 @@ from engine.games.stockpile.knowledge import Knowledge
 from engine.games.stockpile.rulebook import Rulebook
 from engine.market.cards import COMPANIES, KINDS
 from engine.market.forecasts import Pairs
+
+if TYPE_CHECKING:
+    from engine.games.stockpile.sight import Sight
 
 SUPPLY = 1
 DEMAND = 2
@@ -54,11 +59,13 @@ class Position:
         "phase_number",
         "placed",
         "playing",
+        "price",
         "regular",
         "regular_cards",
         "revealed",
         "round",
         "rulebook",
+        "sights",
         "split",
         "split_cards",
         "standing_seat",
@@ -101,7 +108,9 @@ class Position:
     playing: int
     """Kind of the action card whose move is running; -1 none."""
     index: list[int]
-    """Where each company's ticker stands on its track."""
+    """Where each company's ticker stands on its track; changed by `set_index` only."""
+    price: list[int]
+    """Price there, in K."""
     hands: list[int]
     """Supply cards: `hands[seat * 2]` and the next, in dealt order; -1 where there is none."""
     table: list[int]
@@ -134,7 +143,14 @@ class Position:
     """What has happened to holdings since the start, one number each; see knowledge.py."""
     knowledge: list[Knowledge | None]
     """By viewer, the spectator last: what it knows of the others' shares, folded from the facts when it is asked."""
+    sights: list["Sight | None"]
+    """By viewer, the spectator last: what it sees on the table, kept from its last observation."""
     journal: Journal | None
+
+    def set_index(self, company: int, index: int) -> None:
+        """Put a ticker on a space of its track."""
+        self.index[company] = index
+        self.price[company] = self.rulebook.prices[company][index]
 
     def set_up(self, rulebook: Rulebook, deal: StockpileDeal, journal: Journal | None) -> None:
         """The table before the first round."""
@@ -159,6 +175,7 @@ class Position:
         self.action_cards = [0] * (n * 2)
         self.playing = -1
         self.index = [track.start for track in rulebook.trails]
+        self.price = [track.values[track.start] for track in rulebook.trails]
         self.hands = [-1] * (n * 2)
         self.table = []
         self.placed = [[] for _ in range(n)]
@@ -177,6 +194,7 @@ class Position:
         self.dividend_rate = self.dividend_at = 0
         self.facts = []
         self.knowledge = [None] * (n + 1)
+        self.sights = [None] * (n + 1)
         self.journal = journal
 
     def copy_from(self, other: "Position", journal: Journal | None) -> None:
@@ -202,6 +220,7 @@ class Position:
         self.action_cards = other.action_cards[:]
         self.playing = other.playing
         self.index = other.index[:]
+        self.price = other.price[:]
         self.hands = other.hands[:]
         self.table = other.table[:]
         self.placed = [ids[:] for ids in other.placed]
@@ -220,4 +239,5 @@ class Position:
         self.dividend_at = other.dividend_at
         self.facts = other.facts[:]
         self.knowledge = [known.copy() if known is not None else None for known in other.knowledge]
+        self.sights = [None] * len(other.sights)
         self.journal = journal

@@ -26,6 +26,7 @@ def sample_state(rulebook: Rulebook, seen: StockpileObservation, draw: Draw) -> 
     state.facts = []
     state.knowledge = [None] * (rulebook.players + 1)
     state.knowledge[seen.seat] = known
+    state.sights = [None] * (rulebook.players + 1)
     fill_hidden(state, known, known, draw)
     return state
 
@@ -36,6 +37,7 @@ def _lay_out_market(state: Position, seen: StockpileObservation) -> None:
     state.round = seen.round
     state.phase_number = int(seen.phase)
     state.index = list(seen.price_index)
+    state.price = list(seen.price)
     state.cash = list(seen.cash)
     state.debt = list(seen.debt)
     state.action_cards = list(seen.action_card)
@@ -120,4 +122,5 @@ def _knowledge(seen: StockpileObservation, players: int) -> Knowledge:
     known.start_excluded = [ALL_COMPANIES & ~companies for companies in seen.start_unseen]
     known.start_open = [companies != 0 for companies in seen.start_unseen]
     known.start_seen = list(seen.start_seen)
+    known.take_snapshot()
     return known

@@ -39,8 +39,7 @@ def _liquidate(position: Position, seat: int) -> None:
     amount = 0
     at = seat * 6
     cards = (*position.regular[at : at + 6], *position.split[at : at + 6])
-    for company, index in enumerate(position.index):
-        price = position.rulebook.prices[company][index]
+    for company, price in enumerate(position.price):
         amount += price * (cards[company] + 2 * cards[6 + company])
         position.discard[company] += cards[company] + cards[6 + company]
         if cards[company]:

@@ -50,8 +50,7 @@ def state_text(position: Position) -> str:
 
 
 def _price(position: Position, company: int) -> str:
-    index = position.index[company]
-    return f"{COMPANIES[company]} {position.rulebook.prices[company][index]} ({index})"
+    return f"{COMPANIES[company]} {position.price[company]} ({position.index[company]})"
 
 
 def _pair(position: Position, slot: int) -> str:

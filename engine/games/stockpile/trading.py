@@ -62,7 +62,7 @@ def ask_sale(position: Position) -> bool:
 def sell(position: Position, seat: Seat, company: int, kind: SaleKind) -> None:
     """Sell one card, or half of a split one, at the present price."""
     at = seat * 6 + company
-    price = position.rulebook.prices[company][position.index[company]]
+    price = position.price[company]
     if kind == SaleKind.REGULAR:
         position.regular[at] -= 1
         position.regular_cards[seat] -= 1

@@ -39,7 +39,7 @@ def table(
     state.to_act = None
     state.cash = list(cash) if isinstance(cash, list) else [cash] * players
     for company, at in (index or {}).items():
-        state.index[company] = at
+        state.set_index(company, at)
     state.regular = _holdings(players, regular or {})
     state.split = _holdings(players, split or {})
     state.regular_cards = [sum(state.regular[seat * 6 : seat * 6 + 6]) for seat in range(players)]

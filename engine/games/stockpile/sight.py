@@ -1,0 +1,144 @@
+"""What a viewer sees of piles, pairs and its own placements, kept until it changes."""
+
+from typing import Final, TypeAlias
+
+from engine.contract import Seat
+from engine.games.stockpile.actions import FACE_UP, KIND_MASK, PILE_UNIT
+from engine.games.stockpile.position import ROUND_UNIT, Position
+from engine.market.cards import UNKNOWN
+from engine.market.forecasts import PUBLIC
+
+Numbers: TypeAlias = tuple[int, ...]
+
+HIDDEN: Final = -3
+"""Stands for the holder of a pair this seat has not seen."""
+
+
+class Sight:
+    """One viewer's sight, in the words of the observation; what is out of date is looked at anew."""
+
+    __slots__ = (
+        "forecast_card",
+        "pair_moved",
+        "pair_source",
+        "pair_turn",
+        "pairs_at",
+        "pile_by",
+        "pile_card",
+        "pile_face_up",
+        "pile_start",
+        "piles_at",
+        "placed_at",
+        "placed_card",
+        "placed_face_up",
+        "placed_pile",
+        "placed_round",
+        "turn_order",
+    )
+
+    forecast_card: Numbers
+    pair_source: Numbers
+    pair_turn: Numbers
+    pair_moved: Numbers
+    pile_start: Numbers
+    pile_card: Numbers
+    pile_face_up: Numbers
+    pile_by: Numbers
+    placed_round: Numbers
+    placed_card: Numbers
+    placed_pile: Numbers
+    placed_face_up: Numbers
+    turn_order: Numbers
+
+    def __init__(self) -> None:
+        self.pairs_at = -1
+        """Round and pairs revealed when the pairs were looked at, as one number; -1 never."""
+        self.piles_at = -1
+        """Round and cards on the piles when those were looked at."""
+        self.placed_at = -1
+        """Number of own placements listed."""
+
+
+def see(position: Position, viewer: Seat) -> Sight:
+    """The viewer's sight, up to date."""
+    sight = position.sights[viewer]
+    if sight is None:
+        sight = position.sights[viewer] = Sight()
+    pairs_at = position.round * 8 + position.revealed
+    if sight.pairs_at != pairs_at:
+        sight.pairs_at = pairs_at
+        _look_at_pairs(sight, position, viewer)
+    piles_at = position.round * 64 + len(position.table)
+    if sight.piles_at != piles_at:
+        sight.piles_at = piles_at
+        _look_at_piles(sight, position, viewer)
+    placed_at = len(position.placed[viewer]) if viewer >= 0 else 0
+    if sight.placed_at != placed_at:
+        sight.placed_at = placed_at
+        _list_placements(sight, position, viewer)
+    return sight
+
+
+def _look_at_pairs(sight: Sight, position: Position, viewer: Seat) -> None:
+    """By company: forecast card, who held the pair, its turn in Movement, and whether that has come."""
+    cards = [UNKNOWN] * 6
+    sources = [HIDDEN] * 6
+    turns = [-1] * 6
+    moved = [0] * 6
+    holders = position.rulebook.holders
+    order = position.rulebook.orders[position.first]
+    for turn, slot in enumerate(order):
+        holder = holders[slot]
+        revealed = turn < position.revealed
+        if revealed or holder in (viewer, PUBLIC):
+            company, card = position.pairs[slot]
+            cards[company] = card
+            sources[company] = holder
+            turns[company] = turn
+            moved[company] = int(revealed)
+    sight.forecast_card = tuple(cards)
+    sight.pair_source = tuple(sources)
+    sight.pair_turn = tuple(turns)
+    sight.pair_moved = tuple(moved)
+    sight.turn_order = tuple(position.order)
+
+
+def _look_at_piles(sight: Sight, position: Position, viewer: Seat) -> None:
+    """Where each pile starts, then per card its kind if seen, its face, and who placed it."""
+    starts = [0] * (position.rulebook.tracks + 1)
+    cards = []
+    faces = []
+    placers = []
+    for entry in sorted(position.table):
+        by = (entry >> 5 & 7) - 1
+        face_up = (entry & FACE_UP) >> 4
+        starts[entry // PILE_UNIT + 1] += 1
+        cards.append(entry & KIND_MASK if face_up or by == viewer else UNKNOWN)
+        faces.append(face_up)
+        placers.append(by)
+    for track in range(position.rulebook.tracks):
+        starts[track + 1] += starts[track]
+    sight.pile_start = tuple(starts)
+    sight.pile_card = tuple(cards)
+    sight.pile_face_up = tuple(faces)
+    sight.pile_by = tuple(placers)
+
+
+def _list_placements(sight: Sight, position: Position, viewer: Seat) -> None:
+    """The viewer's own placements of the match: round, card, pile and face, two entries each."""
+    tracks = position.rulebook.tracks
+    rounds: list[int] = []
+    cards: list[int] = []
+    piles: list[int] = []
+    for code in position.placed[viewer] if viewer >= 0 else ():
+        number, action = divmod(code, ROUND_UNIT)
+        rest, down_pile = divmod(action, tracks)
+        rest, down = divmod(rest, 11)
+        up, up_pile = divmod(rest, tracks)
+        rounds += (number, number)
+        cards += (up, down)
+        piles += (up_pile, down_pile)
+    sight.placed_round = tuple(rounds)
+    sight.placed_card = tuple(cards)
+    sight.placed_pile = tuple(piles)
+    sight.placed_face_up = (1, 0) * (len(rounds) // 2)
