@@ -1,6 +1,5 @@
 """The arena running: coordinator, workers and web in one program, until a signal or the time is up."""
 
-import logging
 import os
 import socket
 import threading
@@ -8,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import structlog
-import uvicorn
 
 from arena.app.coordinator import Coordinator, begin_coordination
 from arena.app.home import Home
@@ -21,12 +19,11 @@ from arena.store.database import Database
 from arena.store.migrate import migrate
 from arena.store.reading import SqlReading
 from arena.web.app import create_app
+from arena.web.server import WebServer
 
 DEFAULT_PORT = 8000
 SLOTS = 2
 """Chunks played at once by the embedded worker: while one starts its bots, another plays."""
-STOP_S = 1
-"""How long open pages may keep the program from ending."""
 
 log = structlog.get_logger()
 
@@ -108,8 +105,7 @@ def _run(
     announce: Callable[[str], None],
 ) -> None:
     app = create_app(SqlReading(database))
-    config = uvicorn.Config(app, log_level=logging.WARNING, timeout_graceful_shutdown=STOP_S, lifespan="on")
-    server = uvicorn.Server(config)
+    server = WebServer(app)
 
     def end() -> None:
         server.should_exit = True

@@ -1,13 +1,15 @@
 """The web application: pages, live streams, static files, and what every answer carries."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.model.standings import NoSuchThing
 from arena.ports.store import Reading
@@ -38,17 +40,28 @@ def create_app(reading: Reading) -> FastAPI:
     app.state.reading = reading
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(router)
-    app.middleware("http")(_with_headers)
+    app.add_middleware(SecurityHeaders)
     app.add_exception_handler(NoSuchThing, _not_found)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _our_bug)
     return app
 
 
-async def _with_headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    response = await call_next(request)
-    response.headers.update(SECURITY_HEADERS)
-    return response
+class SecurityHeaders:
+    """Adds the security headers to every answer, streams included."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
 
 
 async def _not_found(request: Request, error: Exception) -> HTMLResponse:

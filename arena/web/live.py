@@ -20,6 +20,7 @@ class Tail:
         self._last = 0
         self._newest: dict[int, int] = {}
         self._changed = asyncio.Condition()
+        self._ended = False
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Tail"]:
@@ -32,11 +33,17 @@ class Tail:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    async def after(self, ladder: int, since: int) -> int:
-        """Wait for a change of a ladder later than number `since`; the newest change's number."""
+    async def after(self, ladder: int, since: int) -> int | None:
+        """Wait for a change of a ladder later than number `since`: the newest change's number, None at the end."""
         async with self._changed:
-            await self._changed.wait_for(lambda: self._newest.get(ladder, 0) > since)
-            return self._newest[ladder]
+            await self._changed.wait_for(lambda: self._ended or self._newest.get(ladder, 0) > since)
+            return None if self._ended else self._newest[ladder]
+
+    async def end(self) -> None:
+        """Let everybody who waits go."""
+        async with self._changed:
+            self._ended = True
+            self._changed.notify_all()
 
     async def _follow(self) -> None:
         while True:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
@@ -26,6 +26,8 @@ def _reading(request: Request) -> Reading:
 
 
 Store = Annotated[Reading, Depends(_reading)]
+Number = Annotated[int, Path(ge=1, le=2**62)]
+"""What a database can hold as a number."""
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -50,17 +52,17 @@ def ladder(store: Store, name: str, page: Annotated[int, Query(ge=1, le=100_000)
 async def live(
     request: Request,
     name: str,
-    since: Annotated[int, Query(ge=0)] = 0,
+    since: Annotated[int, Query(ge=0, le=2**62)] = 0,
     page: Annotated[int, Query(ge=1, le=100_000)] = 1,
-    last_event_id: Annotated[int | None, Header(ge=0)] = None,
+    last_event_id: Annotated[int | None, Header(ge=0, le=2**62)] = None,
 ) -> AsyncIterator[ServerSentEvent]:
     """The table of a ladder's page whenever it has changed after change number `since`."""
     store: Reading = request.app.state.reading
     tail: Tail = request.app.state.tail
     board = await run_in_threadpool(store.leaderboard, name, limit=1)
     seen = since if last_event_id is None else last_event_id
-    while True:
-        seen = await tail.after(board.ladder.id, seen)
+    while (newest := await tail.after(board.ladder.id, seen)) is not None:
+        seen = newest
         html = await run_in_threadpool(_table, store, name, page)
         yield ServerSentEvent(raw_data=html, id=str(seen))
 
@@ -72,7 +74,7 @@ def bot(store: Store, name: str) -> HTMLResponse:
 
 
 @router.get("/matches/{number}", response_class=HTMLResponse)
-def match(store: Store, number: int) -> HTMLResponse:
+def match(store: Store, number: Number) -> HTMLResponse:
     """A match as text, with the time of each decision."""
     found = store.match(number)
     rotation = store.rotation(found.line.ladder, found.line.rotation)
@@ -80,7 +82,7 @@ def match(store: Store, number: int) -> HTMLResponse:
 
 
 @router.get("/rotations/{ladder}/{number}", response_class=HTMLResponse)
-def rotation(store: Store, ladder: str, number: int) -> HTMLResponse:
+def rotation(store: Store, ladder: str, number: Number) -> HTMLResponse:
     """A rotation with its matches."""
     return HTMLResponse(render(store, "rotation.html", rotation=store.rotation(ladder, number)))
 

@@ -27,7 +27,7 @@ from stockpit.v1 import table_pb2 as pb
 PROTOCOL_VERSION = 1
 MESSAGE_BYTES = 64 * 1024
 """Most a bot may say in one message."""
-GRPC_BYTES = 4 * 1024 * 1024
+GRPC_BYTES = 16 * 1024 * 1024
 """What gRPC itself takes; above it the stream just ends, so it lies well above our own limit."""
 STREAMS = 4
 """Streams of one connection: the one that plays, and room to refuse others politely."""

@@ -1,0 +1,8 @@
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[1] / "app"))
+
+from serving import site  # noqa: F401
+from stores import database, desk, empty_database, ladder  # noqa: F401

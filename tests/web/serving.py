@@ -1,0 +1,29 @@
+"""A real server over a test's database."""
+
+import socket
+import threading
+import time
+
+import httpx
+import pytest
+
+from arena.store.reading import SqlReading
+from arena.web.app import create_app
+from arena.web.server import WebServer
+
+
+@pytest.fixture
+def site(database):
+    """A real server over the database; an HTTP client for it."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    server = WebServer(create_app(SqlReading(database)))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    with httpx.Client(base_url=f"http://127.0.0.1:{listening.getsockname()[1]}", timeout=10) as client:
+        yield client
+    server.should_exit = True
+    thread.join()
+    listening.close()
