@@ -75,9 +75,8 @@ class Coordinator:
         self._play = play
         self._flights: dict[str, _Flight] = {}
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="batch-fit")
-        self._runs = [
-            _LadderRun(ladder, BatchFits(coordination, ladder, self._threads)) for ladder in coordination.ladders()
-        ]
+        self._runs: list[_LadderRun] = []
+        self._looked_s = -_LOOK_S
 
     def run(self, should_stop: Callable[[], bool], *, for_s: float | None = None, drain_s: float = 0.0) -> None:
         """Play until told to stop, or for so long; then wait `drain_s` for chunks to end and call off the rest."""
