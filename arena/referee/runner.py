@@ -7,7 +7,8 @@ step. A process that dies forfeits its open matches and is started once more; a 
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -48,6 +49,14 @@ class House:
     clocks: Clocks
 
 
+async def to_the_end(work: Coroutine[object, object, None]) -> None:
+    """Await work that must not be left half done; a cancellation meanwhile waits, and is dropped."""
+    task = asyncio.ensure_future(work)
+    while not task.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.shield(task)
+
+
 class Contender:
     """An entrant within a chunk: its process, and the next one should that die."""
 
@@ -72,7 +81,7 @@ class Contender:
             try:
                 ejection = await self._one_life()
             finally:
-                await self._clean_up()
+                await to_the_end(self._clean_up())
             if self._runner.closing:
                 return
             self._runner.died(self, ejection)

@@ -5,6 +5,7 @@ fault and not an exception inside gRPC.
 """
 
 import asyncio
+import os
 import shutil
 import tempfile
 from collections import deque
@@ -25,6 +26,9 @@ from arena.wire.writing import StreamWriter
 from stockpit.v1 import table_pb2 as pb
 
 PROTOCOL_VERSION = 1
+SOCKETS = Path("/tmp")
+"""Not TMPDIR: the address of a unix socket holds 108 bytes."""
+FOLDER = "stockpit"
 MESSAGE_BYTES = 64 * 1024
 """Most a bot may say in one message."""
 GRPC_BYTES = 16 * 1024 * 1024
@@ -65,16 +69,17 @@ class TableGate:
     async def listen(self) -> None:
         """Open the socket; WorldTrouble if that fails."""
         try:
-            # /tmp and not TMPDIR: a unix address holds 108 bytes.
-            self._folder = Path(tempfile.mkdtemp(prefix="stockpit-", dir="/tmp"))
+            self._folder = Path(tempfile.mkdtemp(prefix=f"{FOLDER}-{os.getpid()}-", dir=SOCKETS))
             self.address = f"unix:{self._folder / 'table'}"
             self._server = grpc.aio.server(options=SERVER_OPTIONS)
             self._server.add_generic_rpc_handlers((self._handlers(),))
             self._server.add_insecure_port(self.address)
             await self._server.start()
-        except (OSError, RuntimeError) as error:
+        except BaseException as error:
             await self.close()
-            raise WorldTrouble(f"no socket for a bot: {error}") from error
+            if isinstance(error, OSError | RuntimeError):
+                raise WorldTrouble(f"no socket for a bot: {error}") from error
+            raise
 
     async def joined(self) -> Joined | Ejection:
         """Wait for the process's Join."""
@@ -189,11 +194,22 @@ class TableGate:
 class TableGates:
     """Makes gates; `arena.ports.links.GateKeeper`."""
 
+    def __init__(self) -> None:
+        _sweep()
+
     async def new_gate(self) -> TableGate:
         """A gate with a fresh address."""
         gate = TableGate()
         await gate.listen()
         return gate
+
+
+def _sweep() -> None:
+    """Remove the addresses of referees that were killed."""
+    for folder in SOCKETS.glob(f"{FOLDER}-*-*"):
+        pid = folder.name.split("-")[1]
+        if pid.isdigit() and not Path("/proc", pid).exists():
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 async def _next(context: grpc.aio.ServicerContext[bytes, bytes]) -> bytes | None:
