@@ -3,15 +3,13 @@
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from arena.ladder.batch import BatchRating, disagreeing, fit
-from arena.ladder.standings import Result, fold
+from arena.ladder.standings import Result
 from arena.model.ladders import Ladder
 from arena.store.coordination import Coordination
 
 MIN_PAUSE_S = 2.0
 _PAUSE_FACTOR = 20
 """A fit that took a second is not begun again for so many."""
-
-Fitted = tuple[list[BatchRating], frozenset[int]]
 
 
 class BatchFits:
@@ -23,7 +21,7 @@ class BatchFits:
         self._threads = threads
         self._results = coordination.results_since(ladder, 0)
         self._fitted = 0
-        self._running: Future[Fitted] | None = None
+        self._running: Future[list[BatchRating]] | None = None
         self._began_s = 0.0
         self._next_s = 0.0
 
@@ -42,7 +40,7 @@ class BatchFits:
         if now_s >= self._next_s and self._fitted < len(self._results):
             self._fitted = len(self._results)
             self._began_s = now_s
-            self._running = self._threads.submit(_fitted, self._ladder, list(self._results))
+            self._running = self._threads.submit(fit, self._ladder.rule, list(self._results))
 
     def finish(self) -> None:
         """Write a fit of all there is."""
@@ -51,13 +49,8 @@ class BatchFits:
             self._running = None
         if self._fitted < len(self._results):
             self._fitted = len(self._results)
-            self._write(_fitted(self._ladder, self._results))
+            self._write(fit(self._ladder.rule, self._results))
 
-    def _write(self, fitted: Fitted) -> None:
-        self._coordination.write_batch(self._ladder, *fitted)
-
-
-def _fitted(ladder: Ladder, results: list[Result]) -> Fitted:
-    ratings = fit(ladder.rule, results)
-    live = fold(ladder.rule, {}, results)
-    return ratings, disagreeing({version: standing.rating.mu for version, standing in live.items()}, ratings)
+    def _write(self, ratings: list[BatchRating]) -> None:
+        live = {version: rated.rating.mu for version, rated in self._coordination.standings(self._ladder).items()}
+        self._coordination.write_batch(self._ladder, ratings, disagreeing(live, ratings))

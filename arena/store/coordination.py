@@ -7,7 +7,7 @@ from typing import TypeVar
 from sqlalchemy import Connection
 
 from arena.ladder.batch import BatchRating
-from arena.ladder.standings import Result
+from arena.ladder.standings import Result, Standing
 from arena.model.ladders import Ladder
 from arena.model.matches import Entrant
 from arena.scheduler.leases import RotationState
@@ -19,7 +19,7 @@ from arena.store.ladders import ladders
 from arena.store.lock import CoordinatorLock, take_lock
 from arena.store.packing import PackedRotation
 from arena.store.queue import Lease, Leased, Planned
-from arena.store.ratings import results_since, write_batch
+from arena.store.ratings import results_since, standings, write_batch
 from arena.store.recording import Recorded, record_rotations
 from arena.store.tables import LadderState
 
@@ -95,6 +95,10 @@ class Coordination:
     def results_since(self, ladder: Ladder, recorded_no: int) -> list[Result]:
         """What the batch fit takes of matches recorded after this number."""
         return self._database.read(lambda connection: list(results_since(connection, ladder.id, recorded_no)))
+
+    def standings(self, ladder: Ladder) -> dict[int, Standing]:
+        """The live standings by version."""
+        return self._database.read(lambda connection: standings(connection, ladder))
 
     def write_batch(self, ladder: Ladder, ratings: Sequence[BatchRating], disagreeing: frozenset[int]) -> None:
         """Replace the ladder's batch ratings."""
