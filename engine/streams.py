@@ -38,28 +38,38 @@ class Streams:
 
 
 class _Stream:
-    __slots__ = ("_block", "_buffer", "_prefix")
+    __slots__ = ("_at", "_block", "_bytes", "_prefix")
 
     def __init__(self, prefix: bytes) -> None:
         self._prefix = prefix
         self._block = 0
-        self._buffer = b""
+        self._bytes = b""
+        """What is left of the last block and the blocks that were added to it."""
+        self._at = 0
 
     def below(self, n: int) -> int:
-        if n < 1:
-            raise ValueError(f"cannot draw below {n}")
-        size = ((n - 1).bit_length() + 7) // 8
-        if size == 0:
+        if n < 2:
+            if n < 1:
+                raise ValueError(f"cannot draw below {n}")
             return 0
+        size = ((n - 1).bit_length() + 7) // 8
         limit = (1 << (8 * size)) // n * n
         while True:
-            while len(self._buffer) < size:
-                self._buffer += sha256(self._prefix + self._block.to_bytes(8, "big")).digest()
-                self._block += 1
-            number = int.from_bytes(self._buffer[:size], "big")
-            self._buffer = self._buffer[size:]
+            at = self._at
+            if len(self._bytes) - at < size:
+                self._more(size)
+                at = 0
+            self._at = at + size
+            number = self._bytes[at] if size == 1 else int.from_bytes(self._bytes[at : at + size], "big")
             if number < limit:
                 return number % n
+
+    def _more(self, size: int) -> None:
+        self._bytes = self._bytes[self._at :]
+        self._at = 0
+        while len(self._bytes) < size:
+            self._bytes += sha256(self._prefix + self._block.to_bytes(8, "big")).digest()
+            self._block += 1
 
 
 def shuffle(items: MutableSequence[T], draw: Draw, label: str) -> None:

@@ -147,6 +147,7 @@ def layout(tracks: int) -> Layout:
 PILE_UNIT: Final = 1 << 14
 SEQUENCE_UNIT: Final = 1 << 8
 BY_UNIT: Final = 1 << 5
+BY_MASK: Final = 7 << 5
 FACE_UP: Final = 1 << 4
 KIND_MASK: Final = 15
 

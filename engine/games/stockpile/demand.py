@@ -3,9 +3,9 @@
 from engine.contract import Seat
 from engine.games.stockpile.actions import FACE_UP, KIND_MASK, PILE_UNIT
 from engine.games.stockpile.events import EventType, Journal, StockpileEvent
-from engine.games.stockpile.knowledge import COMPANY_UNIT, COUNT_UNIT, GAIN, GAIN_HIDDEN, SEAT_UNIT
+from engine.games.stockpile.knowledge import COUNT_UNIT, GAIN, GAIN_HIDDEN, PLACE_UNIT, SEAT_UNIT
 from engine.games.stockpile.position import DEMAND, Position
-from engine.market.cards import BIDS, BOOM, COMPANIES, FEE, SPACES, UNKNOWN
+from engine.market.cards import BIDS, BOOM, FEE, SPACES, UNKNOWN
 from engine.market.fees import settle
 
 
@@ -103,13 +103,14 @@ def _hand_out(position: Position) -> None:
         kind = entry & KIND_MASK
         seat = standing[entry // PILE_UNIT]
         if kind < FEE:
-            position.regular[seat * len(COMPANIES) + kind] += 1
+            at = seat * 6 + kind
+            position.regular[at] += 1
             position.regular_cards[seat] += 1
             if entry & FACE_UP:
-                facts.append(GAIN + SEAT_UNIT * seat + COMPANY_UNIT * kind)
+                facts.append(GAIN + PLACE_UNIT * at + SEAT_UNIT * seat)
             else:
                 by = (entry >> 5 & 7) - 1
-                facts.append(GAIN_HIDDEN + SEAT_UNIT * seat + COMPANY_UNIT * kind + COUNT_UNIT * by)
+                facts.append(GAIN_HIDDEN + PLACE_UNIT * at + SEAT_UNIT * seat + COUNT_UNIT * by)
         elif kind < BOOM:
             position.debt[seat * 3 + kind - FEE] += 1
         else:

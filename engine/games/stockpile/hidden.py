@@ -116,7 +116,7 @@ def _choose_starts(dealing: Dealing, taken: int) -> bool:
     if len(dealing.starts) == len(dealing.others):
         return _deal_shares(dealing)
     seat = dealing.others[len(dealing.starts)]
-    unseen = dealing.known.start_unseen(seat) & ~taken
+    unseen = dealing.known.start_unseen[seat] & ~taken
     seen = dealing.known.start_seen[seat] & ~taken
     options = [(c, True) for c in range(6) if unseen >> c & 1] + [(c, False) for c in range(6) if seen >> c & 1]
     shuffle(options, dealing.draw, "starting_shares")

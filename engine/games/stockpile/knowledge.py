@@ -42,17 +42,17 @@ LEAVE: Final = 4
 EXCLUDE: Final = 5
 """Nobody has a card of the company in a Stock Portfolio now."""
 
-SEAT_UNIT: Final = 1 << 3
-COMPANY_UNIT: Final = 1 << 6
-COUNT_UNIT: Final = 1 << 9
-"""A fact is type + 8 seat + 64 company + 512 count (for GAIN_HIDDEN the placing seat instead of a count)."""
+PLACE_UNIT: Final = 1 << 3
+SEAT_UNIT: Final = 1 << 8
+COUNT_UNIT: Final = 1 << 11
+"""A fact is type + 8 (seat * 6 + company) + 256 seat + 2048 count; for GAIN_HIDDEN the placing seat is the count."""
 
 ALL_COMPANIES: Final = (1 << len(COMPANIES)) - 1
 
 
 def fact(kind: int, seat: Seat, company: int, count: int = 0) -> int:
     """One fact as a number."""
-    return kind + SEAT_UNIT * seat + COMPANY_UNIT * company + COUNT_UNIT * count
+    return kind + PLACE_UNIT * (seat * 6 + company) + SEAT_UNIT * seat + COUNT_UNIT * count
 
 
 class Knowledge:
@@ -62,9 +62,8 @@ class Knowledge:
         "known",
         "read",
         "snapshot",
-        "start_excluded",
-        "start_open",
         "start_seen",
+        "start_unseen",
         "unknown",
         "unknown_not",
         "viewer",
@@ -77,10 +76,8 @@ class Knowledge:
         self.known = [0] * (players * 6)
         self.unknown = [1] * players
         self.unknown_not = [0] * (players * 6)
-        self.start_excluded = [0] * players
-        """Bit c: the starting share of the seat cannot be of company c while it is unseen."""
-        self.start_open = [True] * players
-        """The starting share may be unseen still."""
+        self.start_unseen = [ALL_COMPANIES] * players
+        """Bit c: the starting share may be unseen still and of company c; 0 once it must have come to light."""
         self.start_seen = [0] * players
         """Bit c: the starting share may have come to light as company c."""
         if viewer >= 0:
@@ -95,85 +92,77 @@ class Knowledge:
         other.known = self.known[:]
         other.unknown = self.unknown[:]
         other.unknown_not = self.unknown_not[:]
-        other.start_excluded = self.start_excluded[:]
-        other.start_open = self.start_open[:]
+        other.start_unseen = self.start_unseen[:]
         other.start_seen = self.start_seen[:]
         other.snapshot = self.snapshot
         return other
 
     def take_snapshot(self) -> None:
         """Set `snapshot`: known, unknown, unknown_not, start_unseen and start_seen as an observation has them."""
-        unseen = tuple([self.start_unseen(seat) for seat in range(len(self.unknown))])
         self.snapshot: tuple[Numbers, Numbers, Numbers, Numbers, Numbers] = (
             tuple(self.known),
             tuple(self.unknown),
             tuple(self.unknown_not),
-            unseen,
+            tuple(self.start_unseen),
             tuple(self.start_seen),
         )
 
-    def start_unseen(self, seat: Seat) -> int:
-        """Bit c: the starting share of the seat may be unseen still and of company c."""
-        return ALL_COMPANIES & ~self.start_excluded[seat] if self.start_open[seat] else 0
-
     def exclude_start(self, own_share: int) -> None:
         """Take in that every other seat's starting share differs from the viewer's own."""
-        bit = 1 << own_share
         for seat in range(len(self.unknown)):
-            if seat == self.viewer:
+            if seat == self.viewer or not self.start_unseen[seat] | self.start_seen[seat]:
                 continue
-            self.start_excluded[seat] |= bit
-            self.start_seen[seat] &= ~bit
-            if not self.start_seen[seat] and self.start_open[seat]:
+            self.start_unseen[seat] &= ~(1 << own_share)
+            self.start_seen[seat] &= ~(1 << own_share)
+            if not self.start_seen[seat]:
                 for company in range(6):
-                    if self.start_excluded[seat] >> company & 1 and not self.unknown_not[seat * 6 + company]:
+                    if not self.start_unseen[seat] >> company & 1 and not self.unknown_not[seat * 6 + company]:
                         self.unknown_not[seat * 6 + company] = 1
 
     def fold(self, facts: list[int]) -> None:
         """Take in the facts not yet read."""
-        known = self.known
-        for number in range(self.read, len(facts)):
-            code = facts[number]
+        known, unknown, viewer = self.known, self.unknown, self.viewer
+        for code in facts[self.read :]:
             kind = code & 7
-            seat = code >> 3 & 7
-            at = seat * 6 + (code >> 6 & 7)
-            count = code >> 9
-            if kind == GAIN or (kind == GAIN_HIDDEN and count == self.viewer and seat != self.viewer):
+            at = code >> 3 & 31
+            if kind == GAIN:
                 known[at] += 1
             elif kind == GAIN_HIDDEN:
-                self.unknown[seat] += 1
-            elif kind == SALE:
-                if known[at]:
-                    known[at] -= 1
-                else:
-                    self._reveal(seat, at)
-            elif kind == SHOW:
-                while known[at] < count:
-                    self._reveal(seat, at)
+                seat = code >> 8 & 7
+                if code >> 11 == viewer and seat != viewer:
                     known[at] += 1
-            elif kind == LEAVE:
-                for _ in range(count - known[at]):
-                    self._reveal(seat, at)
-                known[at] = 0
-            else:
+                else:
+                    unknown[seat] += 1
+            elif kind == SALE and known[at]:
+                known[at] -= 1
+            elif kind == EXCLUDE:
                 self._exclude(at)
+            else:
+                self._come_to_light(code >> 8 & 7, at, kind, code >> 11)
         self.read = len(facts)
         self.take_snapshot()
 
+    def _come_to_light(self, seat: Seat, at: int, kind: int, count: int) -> None:
+        """Cards of one company are sold, shown or taken away: so many at least that are not known yet."""
+        for _ in range(max(count, 1) - self.known[at]):
+            self._reveal(seat, at)
+        if kind == SHOW:
+            self.known[at] = max(self.known[at], count)
+        elif kind == LEAVE:
+            self.known[at] = 0
+
     def _reveal(self, seat: Seat, at: int) -> None:
         """An unknown card of the seat comes to light: the oldest that may be of the company leaves."""
-        bit = 1 << (at - seat * 6)
-        if self.start_open[seat] and not self.start_excluded[seat] & bit:
-            self.start_seen[seat] |= bit
+        self.start_seen[seat] |= self.start_unseen[seat] & 1 << (at - seat * 6)
         oldest = self.unknown_not[at]
         for other in range(seat * 6, seat * 6 + 6):
             if self.unknown_not[other] > oldest:
                 self.unknown_not[other] -= 1
         self.unknown[seat] -= 1
-        if self.unknown[seat] == 0:
-            self.start_open[seat] = False
+        if not self.unknown[seat]:
+            self.start_unseen[seat] = 0
 
     def _exclude(self, company: int) -> None:
         for seat, unknown in enumerate(self.unknown):
             self.unknown_not[seat * 6 + company] = unknown
-            self.start_excluded[seat] |= 1 << company
+            self.start_unseen[seat] &= ~(1 << company)

@@ -3,7 +3,7 @@
 from engine.contract import Draw
 from engine.games.stockpile.actions import SEQUENCE_UNIT, entry_code
 from engine.games.stockpile.hidden import fill_hidden, placements_on_table
-from engine.games.stockpile.knowledge import ALL_COMPANIES, Knowledge
+from engine.games.stockpile.knowledge import Knowledge
 from engine.games.stockpile.observation import StockpileObservation
 from engine.games.stockpile.position import DEMAND, ROUND_UNIT, SUPPLY, Position
 from engine.games.stockpile.rulebook import Rulebook
@@ -119,8 +119,7 @@ def _knowledge(seen: StockpileObservation, players: int) -> Knowledge:
     known.known = list(seen.known_regular)
     known.unknown = list(seen.unknown_regular)
     known.unknown_not = list(seen.unknown_not)
-    known.start_excluded = [ALL_COMPANIES & ~companies for companies in seen.start_unseen]
-    known.start_open = [companies != 0 for companies in seen.start_unseen]
+    known.start_unseen = list(seen.start_unseen)
     known.start_seen = list(seen.start_seen)
     known.take_snapshot()
     return known

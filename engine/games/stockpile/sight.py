@@ -1,9 +1,10 @@
 """What a viewer sees of piles, pairs and its own placements, kept until it changes."""
 
+from bisect import bisect_left
 from typing import Final, TypeAlias
 
 from engine.contract import Seat
-from engine.games.stockpile.actions import FACE_UP, KIND_MASK, PILE_UNIT
+from engine.games.stockpile.actions import BY_MASK, BY_UNIT, FACE_UP, KIND_MASK, PILE_UNIT
 from engine.games.stockpile.position import ROUND_UNIT, Position
 from engine.market.cards import UNKNOWN
 from engine.market.forecasts import PUBLIC
@@ -55,8 +56,9 @@ class Sight:
         """Round and pairs revealed when the pairs were looked at, as one number; -1 never."""
         self.piles_at = -1
         """Round and cards on the piles when those were looked at."""
-        self.placed_at = -1
+        self.placed_at = 0
         """Number of own placements listed."""
+        self.placed_round = self.placed_card = self.placed_pile = self.placed_face_up = ()
 
 
 def see(position: Position, viewer: Seat) -> Sight:
@@ -74,8 +76,8 @@ def see(position: Position, viewer: Seat) -> Sight:
         _look_at_piles(sight, position, viewer)
     placed_at = len(position.placed[viewer]) if viewer >= 0 else 0
     if sight.placed_at != placed_at:
+        _list_placements(sight, position, viewer, sight.placed_at)
         sight.placed_at = placed_at
-        _list_placements(sight, position, viewer)
     return sight
 
 
@@ -105,40 +107,30 @@ def _look_at_pairs(sight: Sight, position: Position, viewer: Seat) -> None:
 
 def _look_at_piles(sight: Sight, position: Position, viewer: Seat) -> None:
     """Where each pile starts, then per card its kind if seen, its face, and who placed it."""
-    starts = [0] * (position.rulebook.tracks + 1)
-    cards = []
-    faces = []
-    placers = []
-    for entry in sorted(position.table):
-        by = (entry >> 5 & 7) - 1
-        face_up = (entry & FACE_UP) >> 4
-        starts[entry // PILE_UNIT + 1] += 1
-        cards.append(entry & KIND_MASK if face_up or by == viewer else UNKNOWN)
-        faces.append(face_up)
-        placers.append(by)
-    for track in range(position.rulebook.tracks):
-        starts[track + 1] += starts[track]
-    sight.pile_start = tuple(starts)
-    sight.pile_card = tuple(cards)
-    sight.pile_face_up = tuple(faces)
-    sight.pile_by = tuple(placers)
+    if not position.table:
+        sight.pile_start = (0,) * (position.rulebook.tracks + 1)
+        sight.pile_card = sight.pile_face_up = sight.pile_by = ()
+        return
+    entries = sorted(position.table)
+    own = BY_UNIT * (viewer + 1) if viewer >= 0 else -1
+    piles = [entry // PILE_UNIT for entry in entries]
+    sight.pile_start = tuple([bisect_left(piles, track) for track in range(position.rulebook.tracks + 1)])
+    sight.pile_card = tuple(
+        [entry & KIND_MASK if entry & FACE_UP or entry & BY_MASK == own else UNKNOWN for entry in entries]
+    )
+    sight.pile_face_up = tuple([entry >> 4 & 1 for entry in entries])
+    sight.pile_by = tuple([(entry >> 5 & 7) - 1 for entry in entries])
 
 
-def _list_placements(sight: Sight, position: Position, viewer: Seat) -> None:
-    """The viewer's own placements of the match: round, card, pile and face, two entries each."""
+def _list_placements(sight: Sight, position: Position, viewer: Seat, listed: int) -> None:
+    """Add the viewer's own placements from number `listed` on: round, card, pile and face, two entries each."""
     tracks = position.rulebook.tracks
-    rounds: list[int] = []
-    cards: list[int] = []
-    piles: list[int] = []
-    for code in position.placed[viewer] if viewer >= 0 else ():
+    for code in position.placed[viewer][listed:]:
         number, action = divmod(code, ROUND_UNIT)
         rest, down_pile = divmod(action, tracks)
         rest, down = divmod(rest, 11)
         up, up_pile = divmod(rest, tracks)
-        rounds += (number, number)
-        cards += (up, down)
-        piles += (up_pile, down_pile)
-    sight.placed_round = tuple(rounds)
-    sight.placed_card = tuple(cards)
-    sight.placed_pile = tuple(piles)
-    sight.placed_face_up = (1, 0) * (len(rounds) // 2)
+        sight.placed_round += (number, number)
+        sight.placed_card += (up, down)
+        sight.placed_pile += (up_pile, down_pile)
+        sight.placed_face_up += (1, 0)

@@ -66,17 +66,17 @@ def test_showing_fewer_cards_than_are_known_says_nothing_new():
 
 def test_a_starting_share_is_certainly_unseen_until_a_card_comes_to_light():
     knowledge = known(fact(GAIN, 1, AA), fact(EXCLUDE, 0, BB))
-    assert (knowledge.start_unseen(1), knowledge.start_seen[1]) == (0b111111 & ~(1 << BB | 1 << SS), 0)
+    assert (knowledge.start_unseen[1], knowledge.start_seen[1]) == (0b111111 & ~(1 << BB | 1 << SS), 0)
 
 
 def test_a_starting_share_may_be_what_came_to_light_or_be_unseen_still():
     knowledge = known(fact(GAIN_HIDDEN, 1, AA, 2), fact(SALE, 1, EE))
-    assert (knowledge.start_unseen(1), knowledge.start_seen[1]) == (0b111111 & ~(1 << SS), 1 << EE)
+    assert (knowledge.start_unseen[1], knowledge.start_seen[1]) == (0b111111 & ~(1 << SS), 1 << EE)
 
 
 def test_a_starting_share_has_been_seen_when_nothing_unknown_is_left():
     knowledge = known(fact(SALE, 1, LL), fact(GAIN_HIDDEN, 1, AA, 2))
-    assert (knowledge.start_unseen(1), knowledge.start_seen[1]) == (0, 1 << LL)
+    assert (knowledge.start_unseen[1], knowledge.start_seen[1]) == (0, 1 << LL)
 
 
 def test_the_row_of_ones_own_seat_is_what_others_publicly_know():

@@ -94,7 +94,7 @@ def could_happen(history: History, starts, gains):
     held = {seat: [int(company == start) for company in COMPANIES] for seat, start in zip(OTHERS, starts, strict=True)}
     hidden = iter(gains)
     for code in history.facts:
-        kind, seat, company, count = code & 7, code >> 3 & 7, code >> 6 & 7, code >> 9
+        kind, company, seat, count = code & 7, (code >> 3 & 31) % 6, code >> 8 & 7, code >> 11
         if kind == GAIN:
             held[seat][company] += 1
         elif kind == GAIN_HIDDEN:
@@ -139,7 +139,7 @@ def gone_to_light(history: History) -> list[int]:
     gone = [0, 0, 0, 0]
     for code in history.facts:
         if code & 7 in (SALE, LEAVE):
-            gone[code >> 6 & 7] += max(code >> 9, 1)
+            gone[(code >> 3 & 31) % 6] += max(code >> 11, 1)
     return gone
 
 
