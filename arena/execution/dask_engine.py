@@ -127,8 +127,10 @@ class DaskEngine:
             self._events.put(Event(EventKind.DONE, job))
         elif future.status == "error":
             error = future.exception()
-            kind = EventKind.LOST if isinstance(error, KilledWorker) else EventKind.ERROR
-            self._events.put(Event(kind, job, f"{type(error).__name__}: {error}"))
+            if isinstance(error, KilledWorker):
+                self._events.put(Event(EventKind.LOST, job, "its worker died"))
+            else:
+                self._events.put(Event(EventKind.ERROR, job, f"{type(error).__name__}: {error}"))
         else:
             self._events.put(Event(EventKind.LOST, job, future.status))
 

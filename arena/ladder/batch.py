@@ -37,9 +37,7 @@ class BatchRating:
     rank: int
 
 
-def fit(
-    rule: RatingRule, results: Sequence[Result], *, resamples: int = 200, seed: int = 0
-) -> list[BatchRating]:
+def fit(rule: RatingRule, results: Sequence[Result], *, resamples: int = 200, seed: int = 0) -> list[BatchRating]:
     """Ratings of all versions in `results`, best first; none without results."""
     if not results:
         return []

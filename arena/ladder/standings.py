@@ -7,7 +7,6 @@ from arena.ladder.points import points
 from arena.ladder.rating import rate
 from arena.model.ratings import PROVISIONAL_BELOW, Rating, RatingRule
 
-
 UNRATED = Rating()
 """Of a version that has not played."""
 
