@@ -1,19 +1,18 @@
-"""Engine values to wire messages, by field name; closures are built once per type.
+"""Engine values to wire messages, by field name.
 
-An engine dataclass and its message say the same thing twice; `tests/wire` proves that they agree field by field.
-An engine class `Place` is the action type `ACTION_TYPE_PLACE`; an enum member or a phase is the proto value whose name
-ends with it.
+An engine dataclass and its message say the same thing twice; `tests/wire` proves that they agree field by field. An
+engine class `Place` is the action type `ACTION_TYPE_PLACE`; the engine's enums have the proto's numbers.
 """
 
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from operator import attrgetter
 from typing import Any
 
-from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.descriptor import Descriptor, EnumDescriptor
 from google.protobuf.message import Message
 
+from arena.wire.packing import small_writer
 from engine.contract import Action, Event, Game, Observation
 from stockpit.games.stockpile.v1 import stockpile_pb2
 
@@ -27,20 +26,27 @@ EVENTS_KEPT = 20_000
 
 
 class GameCodec:
-    """The wire of one game (all its settings)."""
+    """The wire of one game (all its settings).
+
+    Observations and events keep what they hold in `__dict__`, under the names of the message's fields; an event holds
+    only the fields it has.
+    """
 
     def __init__(self, proto: Any, game: type[Game]) -> None:
         self.name = game.name
         self._proto = proto
-        self._actions = {action: _reader(action, proto.Action) for action in game.action_types}
-        self._observation: Callable[[Observation], Fields] = _reader(game.observation_type, proto.Observation)
-        self._event: Callable[[Event], Fields] = _reader(game.event_type, proto.Event, skip_none=True)
+        self._small = small_writer(proto.Observation.DESCRIPTOR)
+        self._settings = _setting_reader(proto.Settings.DESCRIPTOR)
+        self._action_fields = {action: [field.name for field in fields(action)] for action in game.action_types}
         self._written: dict[int, tuple[Event, bytes]] = {}
         """By id: the event, kept so that the id stays its own, and its bytes. Viewers share their events."""
 
     def observation(self, observation: Observation) -> bytes:
         """An Observation message."""
-        message: Message = self._proto.Observation(**self._observation(observation))
+        written = self._small(observation)
+        if written is not None:
+            return written
+        message: Message = self._proto.Observation(**vars(observation))
         return message.SerializeToString()
 
     def event(self, event: Event) -> bytes:
@@ -50,14 +56,14 @@ class GameCodec:
             return known[1]
         if len(self._written) >= EVENTS_KEPT:
             self._written.clear()
-        message: Message = self._proto.Event(**self._event(event))
+        message: Message = self._proto.Event(**vars(event))
         written = message.SerializeToString()
         self._written[id(event)] = (event, written)
         return written
 
     def settings(self, game: Game) -> Message:
         """The Settings message: what the game object calls by the same names."""
-        message: Message = self._proto.Settings(**_reader(type(game), self._proto.Settings, attributes=True)(game))
+        message: Message = self._proto.Settings(**self._settings(game))
         return message
 
     def action_table(self, game: Game) -> Message:
@@ -67,11 +73,9 @@ class GameCodec:
 
     def action(self, action: Action) -> Message:
         """The Action message."""
-        enum = self._proto.ActionType
-        name = _screaming(type(action).__name__)
-        message: Message = self._proto.Action(
-            type=enum.Value(f"ACTION_TYPE_{name}"), **self._actions[type(action)](action)
-        )
+        number = self._proto.ActionType.Value(f"ACTION_TYPE_{screaming(type(action).__name__)}")
+        values = {name: getattr(action, name) for name in self._action_fields[type(action)]}
+        message: Message = self._proto.Action(type=number, **values)
         return message
 
 
@@ -83,48 +87,22 @@ def codec_of(name: str) -> GameCodec:
     return GameCodec(PROTOS[name], games()[name])
 
 
-def _reader(
-    source: type, message: Any, *, skip_none: bool = False, attributes: bool = False
-) -> Callable[[Any], Fields]:
-    """How to read a message's fields off an engine value."""
-    descriptor = message.DESCRIPTOR
-    names = [field.name for field in (descriptor.fields if attributes else fields(source))]
-    missing = [name for name in names if name not in descriptor.fields_by_name]
-    if missing:
-        raise TypeError(f"{descriptor.full_name} has no field for {', '.join(missing)} of {source.__name__}")
-    enums = {name: _enum_values(descriptor.fields_by_name[name]) for name in names}
-    return _closure(names, {name: values for name, values in enums.items() if values}, skip_none)
+def _setting_reader(descriptor: Descriptor) -> Callable[[Game], Fields]:
+    """Settings are few and sent once, so their enums may be words: "standard" for BOARD_STANDARD."""
+    enums = {field.name: _enum_values(field.enum_type) for field in descriptor.fields if field.enum_type is not None}
 
-
-def _closure(names: list[str], enums: dict[str, dict[str, int]], skip_none: bool) -> Callable[[Any], Fields]:
-    if not names:
-        return lambda value: {}
-    get = attrgetter(*names) if len(names) > 1 else lambda value: (attrgetter(names[0])(value),)
-
-    def read(value: Any) -> Fields:
-        found = dict(zip(names, get(value), strict=True))
-        if skip_none:
-            found = {name: item for name, item in found.items() if item is not None}
-        for name, values in enums.items():
-            if name in found:
-                found[name] = values[_word(found[name])]
-        return found
+    def read(game: Game) -> Fields:
+        found = {field.name: getattr(game, field.name) for field in descriptor.fields}
+        return found | {name: values[found[name]] for name, values in enums.items()}
 
     return read
 
 
-def _enum_values(field: FieldDescriptor) -> dict[str, int]:
-    """Proto numbers by the engine's word: "supply" for PHASE_SUPPLY."""
-    if field.enum_type is None:
-        return {}
-    prefix = _screaming(field.enum_type.name) + "_"
-    return {value.name.removeprefix(prefix).lower(): value.number for value in field.enum_type.values}
+def _enum_values(enum: EnumDescriptor) -> dict[str, int]:
+    prefix = f"{screaming(enum.name)}_"
+    return {value.name.removeprefix(prefix).lower(): value.number for value in enum.values}
 
 
-def _word(item: Any) -> str:
-    return str(getattr(item, "name", item)).lower()
-
-
-def _screaming(name: str) -> str:
+def screaming(name: str) -> str:
     """CamelCase to SCREAMING_SNAKE."""
     return "".join("_" + letter if letter.isupper() and i else letter for i, letter in enumerate(name)).upper()

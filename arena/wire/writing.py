@@ -10,34 +10,13 @@ from arena.model.clock import Pace, TimeControl
 from arena.model.faults import Fault
 from arena.ports.links import End, Question, Start
 from arena.wire.codec import PROTOS, codec_of
+from arena.wire.packing import LENGTH_DELIMITED, key, varint
 from engine.contract import Event, Game, Observation
 from stockpit.v1 import table_pb2 as pb
 
-_LENGTH_DELIMITED = 2
-"""The wire type of a message within a message (protobuf's encoding guide)."""
-
-
-def varint(number: int) -> bytes:
-    """A whole number from 0 on, as the wire writes lengths and keys."""
-    if number < len(_SHORT):
-        return _SHORT[number]
-    return _long_varint(number)
-
-
-def _long_varint(number: int) -> bytes:
-    out = bytearray()
-    while number > 127:
-        out.append(number & 127 | 128)
-        number >>= 7
-    out.append(number)
-    return bytes(out)
-
-
-_SHORT = tuple(_long_varint(number) for number in range(4096))
-
 
 def _key(message: type[Message], field: str) -> bytes:
-    return varint(message.DESCRIPTOR.fields_by_name[field].number << 3 | _LENGTH_DELIMITED)
+    return key(message.DESCRIPTOR.fields_by_name[field], LENGTH_DELIMITED)
 
 
 @dataclass(frozen=True, slots=True)
