@@ -61,6 +61,7 @@ def nothing_leaks(game: Game, state: State, viewer: Seat, draw: Draw, encode: En
     future = draw("future", 4) > 0
     other = state.redeal(viewer, draw, future=future)
     same = seen(game, state, viewer, encode) == seen(game, other, viewer, encode)
+    same = same and state.events(viewer) == other.events(viewer)
     require(same, f"viewer {viewer} can tell a state from its redeal", state)
     if state.to_act == viewer:
         require(other.to_act == viewer, f"seat {viewer} is not asked in a redeal", state)
@@ -70,9 +71,9 @@ def nothing_leaks(game: Game, state: State, viewer: Seat, draw: Draw, encode: En
 
 
 def everything_encodes(game: Game, state: State, encode: Encode) -> None:
-    """Every observation and every event can be sent."""
+    """Whatever is observed, and every recent event, can be sent."""
     for viewer in viewers(game):
-        encode(game, state.observe(viewer), state.events(viewer))
+        seen(game, state, viewer, encode)
 
 
 def require(holds: bool, what: str, state: State) -> None:

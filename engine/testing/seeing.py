@@ -19,10 +19,14 @@ def viewers(game: Game) -> tuple[Seat, ...]:
     return (*range(game.players), SPECTATOR)
 
 
+RECENT = 12
+"""So many of the last events are encoded when what was sent is compared; the others were when they were recent."""
+
+
 def seen(game: Game, state: State, viewer: Seat, encode: Encode = plain_bytes) -> bytes:
-    """All that has reached a viewer by now: its observation, its events, and what it may choose if it is asked."""
+    """What reaches a viewer now: its observation, its recent events, and what it may choose if it is asked."""
     legal = repr(state.legal_actions()).encode() if state.to_act == viewer else b""
-    return encode(game, state.observe(viewer), state.events(viewer)) + legal
+    return encode(game, state.observe(viewer), state.events(viewer)[-RECENT:]) + legal
 
 
 def everything(game: Game, state: State) -> str:

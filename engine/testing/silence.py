@@ -55,6 +55,7 @@ def questions_are_silent(
         if pair.one.to_act in (viewer, None) and pair.other.to_act in (viewer, None):
             same = seen(game, pair.one, viewer, encode) == seen(game, pair.other, viewer, encode)
             same = same and pair.one.to_act == pair.other.to_act
+            same = same and pair.one.events(viewer) == pair.other.events(viewer)
             require(same, f"seat {viewer} can tell who was asked", pair.one)
             compared += 1
             if compared > DECISIONS or pair.one.to_act is None:

@@ -37,7 +37,11 @@ def test_nobody_can_tell_whether_another_seat_was_asked_for_a_dividend():
     """D1: once the holder has a card of the company and shows none, once it has one of another company instead."""
     game, asked, questions = after_a_dividend_nobody_shows_for(company=2, starting_share=2)
     _, passed_over, fewer = after_a_dividend_nobody_shows_for(company=2, starting_share=3)
-    same = [seen(game, asked, viewer) == seen(game, passed_over, viewer) for viewer in VIEWERS]
+    same = [
+        (seen(game, asked, viewer), asked.events(viewer))
+        == (seen(game, passed_over, viewer), passed_over.events(viewer))
+        for viewer in VIEWERS
+    ]
     assert (questions, fewer, same) == (1, 0, [True] * len(VIEWERS))
 
 
