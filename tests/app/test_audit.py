@@ -101,7 +101,8 @@ def test_a_flipped_value_of_a_match_is_found_and_the_match_named(database_with_m
         f"UPDATE fault SET decision = decision + 1 WHERE match_id = {FAULT} AND no = 0",
         f"UPDATE fault SET cause = 'out_of_time' WHERE match_id = {FAULT} AND no = 0",
         f"UPDATE fault SET detail = 'x' WHERE match_id = {FAULT} AND no = 0",
-        "INSERT INTO fault VALUES (20, 0, 0, 0, 'exited', 'exit code 1')",
+        "INSERT INTO fault SELECT MIN(id), 0, 0, 0, 'exited', 'exit code 1' FROM match "
+        "WHERE id NOT IN (SELECT match_id FROM fault)",
     ],
 )
 def test_a_flipped_fault_is_found_and_its_match_named(database_with_matches, statement):
