@@ -13,6 +13,7 @@ from arena.model.ladders import Ladder
 from arena.model.matches import RotationRecord
 from arena.scheduler.pairing import Candidate
 from arena.store.coordination import Coordination
+from arena.store.packing import pack
 from arena.store.queue import Planned
 
 BATCH = 4
@@ -20,7 +21,7 @@ BATCH = 4
 
 
 def storing_cpu_us(folder: Path, bots: Sequence[Path], records: Sequence[RotationRecord]) -> float:
-    """CPU per match of recording these rotations, ratings and page changes included."""
+    """CPU per match of packing and recording these rotations, ratings and page changes included."""
     database = open_database(new_home(folder))
     ladder = set_up(database, ladder_spec("bench", "stockpile", len(bots)), bots)
     coordination = begin_coordination(database)
@@ -28,7 +29,7 @@ def storing_cpu_us(folder: Path, bots: Sequence[Path], records: Sequence[Rotatio
         leased = _lease(coordination, ladder, records)
         begun = time.process_time()
         for first in range(0, len(leased), BATCH):
-            coordination.record(ladder, leased[first : first + BATCH])
+            coordination.record(ladder, [pack(record) for record in leased[first : first + BATCH]])
         spent = time.process_time() - begun
     finally:
         coordination.close()

@@ -84,11 +84,9 @@ class ProcessClock:
         if not matches:
             return []
         wall, forgivable = self._elapsed(now)
-        charges = []
-        for match, wall_share, lag_share in zip(
-            matches, _shares(wall, len(matches)), _shares(forgivable, len(matches)), strict=True
-        ):
-            charges.append(self._charge(match, wall_share, lag_share, now))
+        shares = zip(matches, _shares(wall, len(matches)), _shares(forgivable, len(matches)), strict=True)
+        charges = [self._charge(match, wall_share, lag_share, now) for match, wall_share, lag_share in shares]
+        for match in matches:
             del self._open[match]
         self._restart(now)
         return charges

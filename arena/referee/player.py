@@ -21,18 +21,18 @@ DEBUG_TOTAL = 64_000
 
 
 class Board(Protocol):
-    """The match a seat belongs to, told that its question is settled."""
+    """The match a seat belongs to; whatever it is told, it goes on from there."""
 
     session: MatchSession
 
-    def settled(self) -> None:
-        """The session has gone on: ask the next seat, or finish."""
+    def play(self, action: int, time: DecisionTime) -> None:
+        """The seat to act has chosen."""
+
+    def strike(self, cause: Cause, detail: str, time: DecisionTime) -> None:
+        """The seat to act has broken the contract."""
 
     def gone(self, seat: Seat, ejection: Ejection) -> None:
         """A seat's process has ended."""
-
-    def guard(self, step: Callable[[], None]) -> None:
-        """Run a step of the match; an exception is our bug and aborts its rotation."""
 
 
 class Seated:
@@ -64,6 +64,11 @@ class Seated:
         self.last_cost_us = 0
         self.ignored = 0
         self.debug: list[str] = []
+
+    def note(self, decision: int, debug: str) -> None:
+        """Keep debug text, up to the limits."""
+        if len(self.debug) * DEBUG_CHARACTERS < DEBUG_TOTAL:
+            self.debug.append(f"{decision}: {debug[:DEBUG_CHARACTERS]}")
 
     def report(self) -> SeatReport:
         """What is recorded of it beside the match."""
@@ -180,9 +185,8 @@ class Player:
             self.broke(Ejection(Cause.FLOODED, f"more than {USELESS_MESSAGES} messages in a row that answer nothing"))
             return
         charges = self._clock.answered([seated.match for seated, _ in taken], now)
-        decisions = [seated.board.session.decision for seated, _ in taken]
-        for (seated, answer), charge, decision in zip(taken, charges, decisions, strict=True):
-            self._settle(seated, answer, charge, decision)
+        for (seated, answer), charge in zip(taken, charges, strict=True):
+            self._settle(seated, answer, charge)
 
     def broke(self, ejection: Ejection) -> None:
         """The process can no longer play."""
@@ -225,29 +229,31 @@ class Player:
             owner.ignored += 1
         return asked
 
-    def _settle(self, seated: Seated, answer: Answer, charge: Charge, decision: int) -> None:
-        session = seated.board.session
-        if answer.debug and len(seated.debug) * DEBUG_CHARACTERS < DEBUG_TOTAL:
-            seated.debug.append(f"{decision}: {answer.debug[:DEBUG_CHARACTERS]}")
-        missing = [name for name in ("match", "decision", "action") if getattr(answer, name) is None]
-        action = answer.action
+    def _settle(self, seated: Seated, answer: Answer, charge: Charge) -> None:
+        """Play one answer, or strike it."""
+        board = seated.board
+        match, decision, action, debug = answer
+        if debug:
+            seated.note(board.session.decision, debug)
         if charge.late:
             self._strike(seated, Cause.OUT_OF_TIME, charge.late, charge.time)
-        elif missing or action is None:
-            detail = f"no {' and no '.join(missing)} in the choice"
-            self._strike(seated, Cause.MISSING_FIELD, detail, charge.time)
-        elif action not in session.legal:
-            detail = f"action {action} is not among the {len(session.legal)} legal ones"
+        elif match is None or decision is None or action is None:
+            self._strike(seated, Cause.MISSING_FIELD, _missing(answer), charge.time)
+        elif action not in board.session.legal:
+            detail = f"action {action} is not among the {len(board.session.legal)} legal ones"
             self._strike(seated, Cause.ILLEGAL_ACTION, detail, charge.time)
         else:
             seated.last_cost_us = charge.time.cost_us
-            seated.board.guard(lambda: session.answer(action, charge.time))
-            seated.board.settled()
+            board.play(action, charge.time)
 
     def _strike(self, seated: Seated, cause: Cause, detail: str, time: DecisionTime) -> None:
         seated.last_cost_us = time.cost_us
-        seated.board.guard(lambda: seated.board.session.strike(cause, detail, time))
-        seated.board.settled()
+        seated.board.strike(cause, detail, time)
+
+
+def _missing(answer: Answer) -> str:
+    names = [name for name in ("match", "decision", "action") if getattr(answer, name) is None]
+    return f"no {' and no '.join(names)} in the choice"
 
 
 def _question(seated: Seated) -> Question:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from arena.model.faults import Cause, Ejection
-from arena.model.matches import Chunk, Entrant, MatchRecord, Rotation, RotationRecord, SeatReport
+from arena.model.matches import Chunk, DecisionTime, Entrant, MatchRecord, Rotation, RotationRecord, SeatReport
 from arena.ports.bots import BotProcess, Launcher
 from arena.ports.links import Answer, End, Gate, GateKeeper
 from arena.referee.clock import Reading
@@ -219,39 +219,45 @@ class Playing:
 
     def begin(self) -> None:
         """Put out those who are lost for the chunk, and ask the first seat."""
-        for seat, contender in enumerate(self._contenders):
-            if contender.lost is not None:
-                self._eject(seat, contender.lost)
-        self.settled()
+        try:
+            for seat, contender in enumerate(self._contenders):
+                if contender.lost is not None:
+                    self.session.eject(seat, contender.lost)
+            self._go_on()
+        except Exception:
+            self._our_bug()
 
     def gone(self, seat: Seat, ejection: Ejection) -> None:
         """A seat's process has ended; if it was asked, the match goes on without it."""
-        asked = self.session.to_act
-        self._eject(seat, ejection)
-        if asked == seat:
-            self.settled()
-
-    def settled(self) -> None:
-        """Ask the seat to act, or finish."""
-        if self._rotation.aborted:
-            return
-        seat = self.session.to_act
-        if seat is None:
-            self.guard(self._finish)
-            return
-        place = self._seats[seat]
-        assert place is not None
-        player, seated = place
-        player.ask(seated)
-
-    def guard(self, step: Callable[[], None]) -> None:
-        """Run a step; an exception is our bug: it aborts the rotation loudly and nobody is rated."""
         if self._rotation.aborted:
             return
         try:
-            step()
+            asked = self.session.to_act
+            self.session.eject(seat, ejection)
+            if asked == seat:
+                self._go_on()
         except Exception:
-            self._runner.abort(self._rotation, traceback.format_exc())
+            self._our_bug()
+
+    def play(self, action: int, time: DecisionTime) -> None:
+        """The seat to act has chosen."""
+        if self._rotation.aborted:
+            return
+        try:
+            self.session.answer(action, time)
+            self._go_on()
+        except Exception:
+            self._our_bug()
+
+    def strike(self, cause: Cause, detail: str, time: DecisionTime) -> None:
+        """The seat to act has broken the contract."""
+        if self._rotation.aborted:
+            return
+        try:
+            self.session.strike(cause, detail, time)
+            self._go_on()
+        except Exception:
+            self._our_bug()
 
     def leave(self, places: tuple[int, ...], scores: tuple[int, ...]) -> None:
         """Free the places it held."""
@@ -261,8 +267,20 @@ class Playing:
                 player, seated = place
                 player.finish(seated, End(seated.match, places, scores, self.session.faults_of(seated.seat)))
 
-    def _eject(self, seat: Seat, ejection: Ejection) -> None:
-        self.guard(lambda: self.session.eject(seat, ejection))
+    def _go_on(self) -> None:
+        """Ask the seat to act, or finish."""
+        seat = self.session.to_act
+        if seat is None:
+            self._finish()
+            return
+        place = self._seats[seat]
+        assert place is not None
+        player, seated = place
+        player.ask(seated)
+
+    def _our_bug(self) -> None:
+        """An exception here is our bug: it aborts the rotation loudly and nobody is rated."""
+        self._runner.abort(self._rotation, traceback.format_exc())
 
     def _finish(self) -> None:
         wall = self._runner.house.clocks.wall_us() - self._begun_us

@@ -4,7 +4,7 @@ An engine dataclass and its message say the same thing twice; `tests/wire` prove
 engine class `Place` is the action type `ACTION_TYPE_PLACE`; the engine's enums have the proto's numbers.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import cache
 from typing import Any
@@ -12,9 +12,10 @@ from typing import Any
 from google.protobuf.descriptor import Descriptor, EnumDescriptor
 from google.protobuf.message import Message
 
-from arena.wire.packing import small_writer
+from arena.wire.packing import LENGTH_DELIMITED, key, small_writer, varint
 from engine.contract import Action, Event, Game, Observation
 from stockpit.games.stockpile.v1 import stockpile_pb2
+from stockpit.v1.table_pb2 import Decision
 
 Fields = dict[str, Any]
 
@@ -38,8 +39,11 @@ class GameCodec:
         self._small = small_writer(proto.Observation.DESCRIPTOR)
         self._settings = _setting_reader(proto.Settings.DESCRIPTOR)
         self._action_fields = {action: [field.name for field in fields(action)] for action in game.action_types}
-        self._written: dict[int, tuple[Event, bytes]] = {}
-        """By id: the event, kept so that the id stays its own, and its bytes. Viewers share their events."""
+        self._event_key = key(Decision.DESCRIPTOR.fields_by_name[f"{self.name}_events"].number, LENGTH_DELIMITED)
+        self._written: dict[int, bytes] = {}
+        """Events by id, as they stand in a Decision. Viewers share their events, so each is written once."""
+        self._kept: list[Event] = []
+        """Those events: while they live, nothing else has their ids."""
 
     def observation(self, observation: Observation) -> bytes:
         """An Observation message."""
@@ -49,16 +53,19 @@ class GameCodec:
         message: Message = self._proto.Observation(**vars(observation))
         return message.SerializeToString()
 
-    def event(self, event: Event) -> bytes:
-        """An Event message; written once for all who see the same event."""
-        known = self._written.get(id(event))
-        if known is not None:
-            return known[1]
-        if len(self._written) >= EVENTS_KEPT:
+    def events(self, events: Sequence[Event]) -> bytes:
+        """Events as they stand in a Decision, each with its key."""
+        known, write = self._written.get, self._event
+        return b"".join([known(id(event)) or write(event) for event in events])
+
+    def _event(self, event: Event) -> bytes:
+        if len(self._kept) >= EVENTS_KEPT:
             self._written.clear()
+            self._kept.clear()
         message: Message = self._proto.Event(**vars(event))
-        written = message.SerializeToString()
-        self._written[id(event)] = (event, written)
+        payload = message.SerializeToString()
+        self._kept.append(event)
+        written = self._written[id(event)] = b"".join((self._event_key, varint(len(payload)), payload))
         return written
 
     def settings(self, game: Game) -> Message:

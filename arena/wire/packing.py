@@ -24,9 +24,9 @@ def varint(number: int) -> bytes:
     return VARINTS[number] if number < len(VARINTS) else _long_varint(number)
 
 
-def key(field: FieldDescriptor, wire_type: int) -> bytes:
-    """What stands before a field."""
-    return varint(field.number << 3 | wire_type)
+def key(number: int, wire_type: int) -> bytes:
+    """What stands before the field of that number."""
+    return varint(number << 3 | wire_type)
 
 
 def _long_varint(number: int) -> bytes:
@@ -50,7 +50,7 @@ def small_writer(descriptor: Descriptor) -> Callable[[Any], bytes | None]:
     names: dict[str, Any] = {"array": array, "varints": VARINTS, "zigzag": _ZIGZAG}
     arrays, parts, lines = [], [], []
     for i, field in enumerate(descriptor.fields):
-        names[f"key{i}"] = key(field, LENGTH_DELIMITED if field.is_repeated else VARINT)
+        names[f"key{i}"] = key(field.number, LENGTH_DELIMITED if field.is_repeated else VARINT)
         signed = field.type in (FieldDescriptor.TYPE_SINT32, FieldDescriptor.TYPE_SINT64)
         if field.is_repeated:
             made = f"array('b', o.{field.name}).tobytes().translate(zigzag)" if signed else f"bytes(o.{field.name})"

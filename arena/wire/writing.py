@@ -1,7 +1,6 @@
 """What one stream is sent, as bytes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from google.protobuf.message import Message
@@ -16,20 +15,13 @@ from stockpit.v1 import table_pb2 as pb
 
 
 def _key(message: type[Message], field: str) -> bytes:
-    return key(message.DESCRIPTOR.fields_by_name[field], LENGTH_DELIMITED)
-
-
-@dataclass(frozen=True, slots=True)
-class _GameKeys:
-    """The keys of a game's arms in a Decision."""
-
-    observation: bytes
-    event: bytes
+    return key(message.DESCRIPTOR.fields_by_name[field].number, LENGTH_DELIMITED)
 
 
 _DECISIONS = _key(pb.TableMessage, "decisions")
 _DECISION = _key(pb.Decisions, "decisions")
-_KEYS = {name: _GameKeys(_key(pb.Decision, name), _key(pb.Decision, f"{name}_events")) for name in PROTOS}
+_OBSERVATIONS = {name: _key(pb.Decision, name) for name in PROTOS}
+"""By game: what stands before its observation in a Decision."""
 
 
 class StreamWriter:
@@ -75,7 +67,6 @@ def decision_bytes(question: Question) -> bytes:
     Python object of it all would copy each part once per level and write shared events once per viewer.
     """
     codec = codec_of(question.game.name)
-    keys = _KEYS[codec.name]
     head = pb.Decision(
         match=question.match,
         decision=question.decision,
@@ -84,11 +75,9 @@ def decision_bytes(question: Question) -> bytes:
         legal=question.legal,
     )
     observation = codec.observation(question.observation)
-    parts = [head.SerializeToString(), keys.observation, varint(len(observation)), observation]
-    for event in question.events:
-        written = codec.event(event)
-        parts += (keys.event, varint(len(written)), written)
-    return b"".join(parts)
+    arm = _OBSERVATIONS[codec.name]
+    events = codec.events(question.events)
+    return b"".join((head.SerializeToString(), arm, varint(len(observation)), observation, events))
 
 
 @cache
