@@ -12,7 +12,7 @@ from typing import Any
 from google.protobuf.descriptor import Descriptor, EnumDescriptor
 from google.protobuf.message import Message
 
-from arena.wire.packing import LENGTH_DELIMITED, key, small_writer, varint
+from arena.wire.packing import LENGTH_DELIMITED, Pieces, key, small_writer, varint
 from engine.contract import Action, Event, Game, Observation
 from stockpit.games.stockpile.v1 import stockpile_pb2
 from stockpit.v1.table_pb2 import Decision
@@ -40,6 +40,7 @@ class GameCodec:
         self._settings = _setting_reader(proto.Settings.DESCRIPTOR)
         self._action_fields = {action: [field.name for field in fields(action)] for action in game.action_types}
         self._event_key = key(Decision.DESCRIPTOR.fields_by_name[f"{self.name}_events"].number, LENGTH_DELIMITED)
+        self._event_pieces = {field.name: Pieces(field) for field in proto.Event.DESCRIPTOR.fields}
         self._written: dict[int, bytes] = {}
         """Events by id, as they stand in a Decision. Viewers share their events, so each is written once."""
         self._kept: list[Event] = []
@@ -62,8 +63,8 @@ class GameCodec:
         if len(self._kept) >= EVENTS_KEPT:
             self._written.clear()
             self._kept.clear()
-        message: Message = self._proto.Event(**vars(event))
-        payload = message.SerializeToString()
+        pieces = self._event_pieces
+        payload = b"".join([pieces[name][value] for name, value in vars(event).items()])
         self._kept.append(event)
         written = self._written[id(event)] = b"".join((self._event_key, varint(len(payload)), payload))
         return written

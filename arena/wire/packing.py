@@ -29,6 +29,10 @@ def key(number: int, wire_type: int) -> bytes:
     return varint(number << 3 | wire_type)
 
 
+def _is_signed(field: FieldDescriptor) -> bool:
+    return field.type in (FieldDescriptor.TYPE_SINT32, FieldDescriptor.TYPE_SINT64)
+
+
 def _long_varint(number: int) -> bytes:
     out = bytearray()
     while number > 127:
@@ -41,6 +45,33 @@ def _long_varint(number: int) -> bytes:
 VARINTS = tuple(_long_varint(number) for number in range(4096))
 """Ready made, by number."""
 
+PIECES_KEPT = 1024
+"""Values of one field that are remembered; those of a game are far fewer."""
+
+
+class Pieces(dict[Any, bytes]):
+    """A field as it stands on the wire, by value: written when first asked for, then looked up.
+
+    A scalar is written even if it is 0 (it has presence), None and an empty array are not.
+    """
+
+    def __init__(self, field: FieldDescriptor) -> None:
+        super().__init__({None: b"", (): b""})
+        self._key = key(field.number, LENGTH_DELIMITED if field.is_repeated else VARINT)
+        self._signed = _is_signed(field)
+
+    def __missing__(self, value: Any) -> bytes:
+        if isinstance(value, tuple):
+            payload = b"".join(map(self._number, value))
+            return b"".join((self._key, varint(len(payload)), payload))
+        written = self._key + self._number(value)
+        if len(self) < PIECES_KEPT:
+            self[value] = written
+        return written
+
+    def _number(self, number: int) -> bytes:
+        return varint((number << 1) ^ (number >> 63) if self._signed else int(number))
+
 
 def small_writer(descriptor: Descriptor) -> Callable[[Any], bytes | None]:
     """A writer of objects whose attributes are called like the fields; None where a number is too large for it.
@@ -51,7 +82,7 @@ def small_writer(descriptor: Descriptor) -> Callable[[Any], bytes | None]:
     arrays, parts, lines = [], [], []
     for i, field in enumerate(descriptor.fields):
         names[f"key{i}"] = key(field.number, LENGTH_DELIMITED if field.is_repeated else VARINT)
-        signed = field.type in (FieldDescriptor.TYPE_SINT32, FieldDescriptor.TYPE_SINT64)
+        signed = _is_signed(field)
         if field.is_repeated:
             made = f"array('b', o.{field.name}).tobytes().translate(zigzag)" if signed else f"bytes(o.{field.name})"
             lines.append(f"  a{i} = {made}")

@@ -86,7 +86,7 @@ def test_every_observation_and_event_survives_the_wire(game):
         assert read == {name: tuple(v) if isinstance(v, tuple | list) else number(v) for name, v in sent.items()}
         assert phase_name == f"PHASE_{phase.name}"
         wired = getattr(decision, f"{game.name}_events")
-        assert codec.events(events) == pb.Decision(**{f"{game.name}_events": wired}).SerializeToString()
+        assert pb.Decision.FromString(codec.events(events)) == pb.Decision(**{f"{game.name}_events": wired})
         for event, got in zip(events, wired, strict=True):
             there = {f.name: getattr(event, f.name) for f in fields(event) if getattr(event, f.name) not in (None, ())}
             assert {name: number(v) for name, v in there.items()} == {
