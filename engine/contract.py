@@ -182,6 +182,9 @@ class Game(Protocol):
     def deal(self, draw: Draw) -> Deal:
         """Draw everything chance decides, one labelled stream per purpose."""
 
+    def redeal(self, deal: Deal, seat: Seat, draw: Draw) -> Deal:
+        """Another deal that `seat` (or SPECTATOR) cannot tell from this one before the first decision."""
+
     def start(self, deal: Deal, *, events: bool = False) -> State:
         """The state at the first decision; InvalidDeal if the deal is not one of this game."""
 

@@ -59,10 +59,10 @@ def _run(game: type[Game], arguments: Namespace, share: int) -> bool:
 
 def _varied(game: type[Game], total: Findings) -> bool:
     """Laws that would hold of an engine that hides nothing are no laws: what is hidden must have varied."""
-    parts = (total.redeals_that_differ, total.samples_that_differ, total.silent_decisions)
+    parts = (total.redeals_that_differ, total.samples_that_differ, total.secret_choices, total.silent_decisions)
     if not total.decisions or all(parts):
         return True
-    print(f"{game.name}: redeals, samples or silent questions never differed: {parts}", file=sys.stderr)
+    print(f"{game.name}: redeals, samples, secret choices or silent questions never varied: {parts}", file=sys.stderr)
     return False
 
 
@@ -73,10 +73,8 @@ def _repeat(game: type[Game], arguments: Namespace, number: int) -> str:
 
 def _progress(game: type[Game], matches: int, total: Findings, spent: timedelta) -> None:
     rate = matches / max(spent.total_seconds(), 1e-9)
-    text = (
-        f"{game.name}: {matches} matches, {total.decisions} decisions, {total.redeals} redeals, "
-        f"{total.samples} samples, {total.silent_decisions} silent decisions, {rate:.0f} matches/s"
-    )
+    looked = f"{total.redeals} redeals, {total.samples} samples, {total.secret_choices} secret choices"
+    text = f"{game.name}: {matches} matches, {total.decisions} decisions, {looked}, {rate:.0f} matches/s"
     print(f"\r{text}", end="", file=sys.stderr, flush=True)
 
 

@@ -1,6 +1,6 @@
 """The laws, each a function that raises BrokenLaw; they hold for every game, in every state."""
 
-from engine.contract import Draw, Game, IllegalAction, Seat, State
+from engine.contract import Deal, Draw, Event, Game, IllegalAction, Observation, Seat, State
 from engine.testing.seeing import Encode, everything, plain_bytes, secrets, seen, viewers
 
 
@@ -68,6 +68,45 @@ def nothing_leaks(game: Game, state: State, viewer: Seat, draw: Draw, encode: En
         same = state.default_action() == other.default_action()
         require(same, f"the default action of seat {viewer} depends on what it does not know", state)
     return secrets(game, other) != secrets(game, state)
+
+
+def deals_do_not_leak(game: Game, deal: Deal, draw: Draw, encode: Encode = plain_bytes) -> None:
+    """Before the first decision a viewer is sent the same for every deal it cannot tell from this one, events too.
+
+    States made by `State.redeal` have the events of the state they come from; here they are recorded anew.
+    """
+    state = game.start(deal, events=True)
+    for viewer in viewers(game):
+        other = game.start(game.redeal(deal, viewer, draw), events=True)
+        same = seen(game, state, viewer, encode) == seen(game, other, viewer, encode)
+        require(same, f"viewer {viewer} can tell a deal from its redeal", state)
+
+
+def secret_choices_look_alike(game: Game, state: State, viewer: Seat, draw: Draw) -> int:
+    """A choice of another seat, and one in a redeal after which the viewer observes the same, give it equal events.
+
+    The number of such choices found.
+    """
+    if state.to_act in (viewer, None):
+        return 0
+    past = len(state.events(viewer))
+    shown = _shown_by_choice(state, viewer, past)
+    found = 0
+    for observation, events in _shown_by_choice(state.redeal(viewer, draw), viewer, past).items():
+        if observation in shown:
+            found += 1
+            require(events == shown[observation], f"viewer {viewer} sees events it cannot explain", state)
+    return found
+
+
+def _shown_by_choice(state: State, viewer: Seat, past: int) -> dict[Observation, list[Event]]:
+    """For every legal action: what the viewer observes after it, and the events it saw meanwhile."""
+    shown = {}
+    for action in state.legal_actions():
+        after = state.clone(events=True)
+        after.apply(action)
+        shown[after.observe(viewer)] = after.events(viewer, past)
+    return shown
 
 
 def everything_encodes(game: Game, state: State, encode: Encode) -> None:

@@ -9,11 +9,13 @@ from engine.testing.laws import (
     BrokenLaw,
     a_sample_fits,
     choices_are_in_order,
+    deals_do_not_leak,
     every_choice_is_accepted,
     everything_encodes,
     nothing_leaks,
     other_choices_are_refused,
     require,
+    secret_choices_look_alike,
 )
 from engine.testing.seeing import Encode, everything, plain_bytes, viewers
 from engine.testing.silence import questions_are_silent
@@ -29,6 +31,8 @@ class Findings:
     redeals_that_differ: int = 0
     samples: int = 0
     samples_that_differ: int = 0
+    secret_choices: int = 0
+    """Choices found that look alike in a state and its redeal."""
     silent_decisions: int = 0
     """Decisions compared for the silent question, beyond the first of each pair."""
 
@@ -54,6 +58,7 @@ def walk(plan: Walk) -> Findings:
     game = plan.game
     deal = game.deal(plan.draw)
     require_deal(game, deal)
+    deals_do_not_leak(game, deal, plan.draw, plan.encode)
     state = game.start(deal, events=True)
     twin = game.start(deal)
     findings = Findings()
@@ -98,6 +103,8 @@ def _look_closely(plan: Walk, state: State, findings: Findings) -> None:
         findings.redeals_that_differ += nothing_leaks(game, state, viewer, draw, encode)
     findings.samples += 1
     findings.samples_that_differ += a_sample_fits(game, state, draw)
+    viewer = viewers(game)[draw("viewers", game.players + 1)]
+    findings.secret_choices += secret_choices_look_alike(game, state, viewer, draw)
     compared = questions_are_silent(game, state, state.to_act, draw, encode)
     findings.silent_decisions += max(compared - 1, 0)
 

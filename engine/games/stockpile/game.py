@@ -13,6 +13,7 @@ from engine.contract import (
     InvalidSetting,
     Json,
     Observation,
+    Seat,
     Setting,
     State,
 )
@@ -24,7 +25,7 @@ from engine.games.stockpile.figures import Figures
 from engine.games.stockpile.observation import StockpileObservation
 from engine.games.stockpile.position import Position
 from engine.games.stockpile.sampling import sample_state
-from engine.games.stockpile.state import StockpileState, start
+from engine.games.stockpile.state import StockpileState, deal_of, start
 from engine.market.cards import SPACES
 from engine.market.tracks import BOARDS
 
@@ -82,6 +83,10 @@ class Stockpile(Figures):
     def deal(self, draw: Draw) -> StockpileDeal:
         """Draw everything chance decides."""
         return deal(self.rulebook, draw)
+
+    def redeal(self, deal: Deal, seat: Seat, draw: Draw) -> StockpileDeal:
+        """Another deal that `seat` (or SPECTATOR) cannot tell from this one before the first decision."""
+        return deal_of(self.start(deal).redeal(seat, draw))
 
     def start(self, deal: Deal, *, events: bool = False) -> StockpileState:
         """The state at the first decision."""

@@ -2,7 +2,7 @@
 
 from engine.contract import Draw, IllegalAction, Json, Seat
 from engine.games.stockpile import audit
-from engine.games.stockpile.actions import SALES, SHOWS
+from engine.games.stockpile.actions import KIND_MASK, SALES, SHOWS
 from engine.games.stockpile.deal import StockpileDeal
 from engine.games.stockpile.demand import bid
 from engine.games.stockpile.events import Journal, StockpileEvent
@@ -124,3 +124,15 @@ def start(rulebook: Rulebook, deal: StockpileDeal, *, events: bool) -> Stockpile
     begin_round(state)
     proceed(state)
     return state
+
+
+def deal_of(state: StockpileState) -> StockpileDeal:
+    """The deal of a state in which nobody has decided anything yet: what lies open and in hands came from the deck."""
+    opened = [entry & KIND_MASK for entry in state.table]
+    hands = [kind for seat in state.order for kind in state.hands[seat * 2 : seat * 2 + 2]]
+    return StockpileDeal(
+        first=state.first,
+        starting_shares=tuple(state.starting_shares),
+        market_deck=(*opened, *hands, *state.deck[state.deck_at :]),
+        rounds=(state.pairs, *state.future[1:]),
+    )
