@@ -22,7 +22,7 @@ RANDOM = SAMPLES / "python_random" / "bot.toml"
 DAEMON = ROOT / "tests" / "e2e" / "bots" / "forks_daemon" / "bot.toml"
 
 
-@pytest.fixture()
+@pytest.fixture
 def referee():
     thread = RefereeThread(PlainLauncher(), TableGates())
     yield thread
@@ -97,7 +97,7 @@ def test_a_second_chunk_needs_no_more_descriptors_than_the_first(referee):
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM])
 def test_when_the_program_is_killed_every_bot_and_every_daemon_ends(end):
-    script = f"""
+    script = """
 from arena.app.host import play_chunk
 from tests.e2e.test_processes import chunk_of, DAEMON, RANDOM
 play_chunk(chunk_of([DAEMON, RANDOM, RANDOM], rotations=4 * 50), lambda record: None, lambda: False)
