@@ -83,29 +83,31 @@ def deals_do_not_leak(game: Game, deal: Deal, draw: Draw, encode: Encode = plain
 
 
 def secret_choices_look_alike(game: Game, state: State, viewer: Seat, draw: Draw) -> int:
-    """A choice of another seat, and one in a redeal after which the viewer observes the same, give it equal events.
+    """Where choices of another seat, in a state and in its redeal, come to the same observation, so do its events.
 
-    The number of such choices found.
+    Several ways may lead to one observation (two bids in either order): one of them must be the same. The number of
+    observations compared.
     """
     if state.to_act in (viewer, None):
         return 0
     past = len(state.events(viewer))
     shown = _shown_by_choice(state, viewer, past)
     found = 0
-    for observation, events in _shown_by_choice(state.redeal(viewer, draw), viewer, past).items():
+    for observation, ways in _shown_by_choice(state.redeal(viewer, draw), viewer, past).items():
         if observation in shown:
             found += 1
-            require(events == shown[observation], f"viewer {viewer} sees events it cannot explain", state)
+            alike = any(events in shown[observation] for events in ways)
+            require(alike, f"viewer {viewer} sees events it cannot explain", state)
     return found
 
 
-def _shown_by_choice(state: State, viewer: Seat, past: int) -> dict[Observation, list[Event]]:
-    """For every legal action: what the viewer observes after it, and the events it saw meanwhile."""
-    shown = {}
+def _shown_by_choice(state: State, viewer: Seat, past: int) -> dict[Observation, list[list[Event]]]:
+    """By what the viewer observes after a legal action: the events it saw meanwhile, for each such action."""
+    shown: dict[Observation, list[list[Event]]] = {}
     for action in state.legal_actions():
         after = state.clone(events=True)
         after.apply(action)
-        shown[after.observe(viewer)] = after.events(viewer, past)
+        shown.setdefault(after.observe(viewer), []).append(after.events(viewer, past))
     return shown
 
 

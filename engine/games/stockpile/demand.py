@@ -118,20 +118,25 @@ def _hand_out(position: Position) -> None:
 
 
 def _tell_won(position: Position, journal: Journal) -> None:
-    """Winners see all cards of their piles, placers their own; fees and action cards are turned up for all."""
+    """Winners see all cards of their piles, placers their own; fees and action cards are turned up for all.
+
+    Which of the face-down cards was which is not told: the pile is taken up as a whole.
+    """
     entries = sorted(position.table)
     for track, winner in enumerate(position.standing_seat):
         pile = [entry for entry in entries if entry // PILE_UNIT == track]
+        open_cards = tuple([entry & KIND_MASK for entry in pile if entry & FACE_UP])
+        down = [entry for entry in pile if not entry & FACE_UP]
         amount = BIDS[position.standing_space[track]]
         shared: dict[tuple[int, ...], StockpileEvent] = {}
         for viewer, events in journal.by_viewer():
-            cards = tuple([_face(entry, viewer, winner) for entry in pile])
+            known = sorted([entry & KIND_MASK for entry in down if _comes_to_light(entry, viewer, winner)])
+            cards = (*open_cards, *known, *[UNKNOWN] * (len(down) - len(known)))
             if cards not in shared:
                 shared[cards] = StockpileEvent(EventType.WON, seat=winner, track=track, amount=amount, cards=cards)
             events.append(shared[cards])
 
 
-def _face(entry: int, viewer: Seat, winner: Seat) -> int:
-    kind = entry & KIND_MASK
-    seen = entry & FACE_UP or kind >= FEE or viewer == winner or (entry >> 5 & 7) - 1 == viewer
-    return kind if seen else UNKNOWN
+def _comes_to_light(entry: int, viewer: Seat, winner: Seat) -> bool:
+    """Whether the viewer learns or knows the kind of a face-down card when its pile is won."""
+    return entry & KIND_MASK >= FEE or viewer == winner or (entry >> 5 & 7) - 1 == viewer

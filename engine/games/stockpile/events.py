@@ -24,7 +24,7 @@ class EventType(IntEnum):
     BID = 6
     """`seat` bid `space` on `track`; `displaced` took its meeple back."""
     WON = 7
-    """`seat` paid `amount` for pile `track`: `cards` in pile order, -1 where the viewer sees no face."""
+    """`seat` paid `amount` for pile `track`: `cards` are those that lay face up, then the others by kind, -1 last."""
     FEE_PAID = 8
     """`seat` paid a fee of `amount`; fees won and not paid are owed."""
     PLAYED = 9

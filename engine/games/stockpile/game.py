@@ -32,7 +32,7 @@ from engine.market.tracks import BOARDS
 
 @dataclass(frozen=True, slots=True)
 class Stockpile(Figures):
-    """Stockpile (Nauvoo Games 2015) for 3 to 5 players."""
+    """Stockpile (Nauvoo Games 2015) for 2 to 5 players."""
 
     players: int
     board: str = "standard"
@@ -41,7 +41,7 @@ class Stockpile(Figures):
     name: ClassVar[str] = "stockpile"
     title: ClassVar[str] = "Stockpile"
     rules_version: ClassVar[int] = 1
-    player_counts: ClassVar[tuple[int, ...]] = (3, 4, 5)
+    player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     settings_schema: ClassVar[tuple[Setting, ...]] = (
         Setting("board", "choice", "standard", tuple(BOARDS), "side of the board: the price track of each company"),
         Setting("investors", "bool", False, (False,), "whether investor cards are dealt"),
