@@ -28,5 +28,18 @@ class Track:
 STANDARD: Final = Track(values=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), start=4, split_return=5)
 """The standard side, alike for all companies (section 2.1)."""
 
-BOARDS: Final[dict[str, tuple[Track, ...]]] = {"standard": (STANDARD,) * len(COMPANIES)}
+ADVANCED: Final = {
+    "AA": Track(values=(1, 3, 5, 7, 9, 11, 13), start=2, split_return=3),
+    "BB": Track(values=(1, 2, 3, 4, 5, 6), start=4, split_return=3),
+    "CC": Track(values=(1, 3, 5, 7, 9), start=2, split_return=2),
+    "EE": Track(values=(1, 3, 4, 5, 5, 6, 6, 7, 8, 10), start=4, split_return=3),
+    "LL": STANDARD,
+    "SS": Track(values=(1, 1, 2, 2, 3, 3, 4, 4, 5, 5), start=8, split_return=4, dollars=frozenset({1, 3, 5, 7, 9})),
+}
+"""The advanced side (section 12.2; one unofficial source, MrMittenCrab/stockpile)."""
+
+BOARDS: Final[dict[str, tuple[Track, ...]]] = {
+    "standard": (STANDARD,) * len(COMPANIES),
+    "advanced": tuple(ADVANCED[company] for company in COMPANIES),
+}
 """The sides of the board: a track per company."""

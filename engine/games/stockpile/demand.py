@@ -118,23 +118,31 @@ def _hand_out(position: Position) -> None:
 
 
 def _tell_won(position: Position, journal: Journal) -> None:
-    """Winners see all cards of their piles, placers their own; fees and action cards are turned up for all.
+    """Who pays what for which pile, and what then comes to light of the cards that lay face down.
 
-    Which of the face-down cards was which is not told: the pile is taken up as a whole.
+    Those of all piles of a seat are told together: they are taken up at once, and nobody sees which was which.
     """
     entries = sorted(position.table)
-    for track, winner in enumerate(position.standing_seat):
-        pile = [entry for entry in entries if entry // PILE_UNIT == track]
-        open_cards = tuple([entry & KIND_MASK for entry in pile if entry & FACE_UP])
-        down = [entry for entry in pile if not entry & FACE_UP]
+    for track, seat in enumerate(position.standing_seat):
+        cards = tuple([entry & KIND_MASK for entry in entries if entry // PILE_UNIT == track and entry & FACE_UP])
         amount = BIDS[position.standing_space[track]]
-        shared: dict[tuple[int, ...], StockpileEvent] = {}
-        for viewer, events in journal.by_viewer():
-            known = sorted([entry & KIND_MASK for entry in down if _comes_to_light(entry, viewer, winner)])
-            cards = (*open_cards, *known, *[UNKNOWN] * (len(down) - len(known)))
-            if cards not in shared:
-                shared[cards] = StockpileEvent(EventType.WON, seat=winner, track=track, amount=amount, cards=cards)
-            events.append(shared[cards])
+        journal.tell_all(StockpileEvent(EventType.WON, seat=seat, track=track, amount=amount, cards=cards))
+    for seat in position.order:
+        standing = position.standing_seat
+        down = [entry for entry in entries if standing[entry // PILE_UNIT] == seat and not entry & FACE_UP]
+        if down:
+            _tell_taken(journal, seat, down)
+
+
+def _tell_taken(journal: Journal, seat: Seat, down: list[int]) -> None:
+    """The winner sees all of the cards, a placer its own; fees and action cards are turned up for all."""
+    shared: dict[tuple[int, ...], StockpileEvent] = {}
+    for viewer, events in journal.by_viewer():
+        known = sorted([entry & KIND_MASK for entry in down if _comes_to_light(entry, viewer, seat)])
+        cards = (*known, *[UNKNOWN] * (len(down) - len(known)))
+        if cards not in shared:
+            shared[cards] = StockpileEvent(EventType.TAKEN, seat=seat, cards=cards)
+        events.append(shared[cards])
 
 
 def _comes_to_light(entry: int, viewer: Seat, winner: Seat) -> bool:

@@ -24,7 +24,7 @@ class EventType(IntEnum):
     BID = 6
     """`seat` bid `space` on `track`; `displaced` took its meeple back."""
     WON = 7
-    """`seat` paid `amount` for pile `track`: `cards` are those that lay face up, then the others by kind, -1 last."""
+    """`seat` paid `amount` for pile `track`; `cards` are those that lay face up on it."""
     FEE_PAID = 8
     """`seat` paid a fee of `amount`; fees won and not paid are owed."""
     PLAYED = 9
@@ -49,6 +49,8 @@ class EventType(IntEnum):
     """`seat` got `amount` for having most shares of `company`, alone or tied."""
     LIQUIDATED = 19
     """At the end `seat` sold all its shares for `amount`; `cards` counts them: six regular, then six split."""
+    TAKEN = 20
+    """`seat` took up the cards that lay face down on its piles: `cards` by kind, then -1 for each the viewer missed."""
 
 
 class EventFields(TypedDict, total=False):

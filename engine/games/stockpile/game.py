@@ -32,7 +32,7 @@ from engine.market.tracks import BOARDS
 
 @dataclass(frozen=True, slots=True)
 class Stockpile(Figures):
-    """Stockpile (Nauvoo Games 2015) for 2 to 5 players."""
+    """Stockpile (Nauvoo Games 2015) for 2 to 5 players, on either side of the board."""
 
     players: int
     board: str = "standard"
@@ -63,13 +63,16 @@ class Stockpile(Figures):
 
     @property
     def max_decisions(self) -> int:
-        """Per round: placements, bids that each go up, turns and dividends; per match: action cards and sales.
+        """Per round: placements, bids that each go up, sales turns, dividends; per match: action cards and sales.
 
-        Each of the 60 shares is sold once; it can be halved only after a split, at most once a round.
+        Each of the 60 shares is sold once; it can be halved only after a split, so at most once a round. The six
+        forecasts of a round have one dividend or, with `$` spaces, up to four in one move of the company that has them,
+        as has each of the eight action cards.
         """
         book = self.rulebook
-        in_round = self.players * (book.batches + 2) + book.tracks * SPACES + 60
-        return book.rounds * in_round + 8 + 60
+        dividends = 1 + 4 * any(track.dollars for track in book.trails)
+        in_round = self.players * (book.batches + 1 + dividends) + book.tracks * SPACES + 60
+        return book.rounds * in_round + 60 + 8 * (1 + self.players * dividends)
 
     @property
     def actions(self) -> ActionTable:

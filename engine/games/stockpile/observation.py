@@ -71,6 +71,8 @@ class StockpileObservation(Observation):
     dividend_company: int
     dividend_rate: int
     move_left: int
+    playing_seat: Seat
+    playing_card: int
 
 
 def observe(position: Position, seat: Seat) -> StockpileObservation:
@@ -122,10 +124,13 @@ def observe(position: Position, seat: Seat) -> StockpileObservation:
         dividend_company=position.dividend_company,
         dividend_rate=position.dividend_rate,
         move_left=position.move_left,
+        playing_seat=position.order[position.cursor] if position.playing >= 0 else NOBODY,
+        playing_card=position.playing,
     )
     return observation
 
 
+NOBODY: Final = -1
 NOTHING: Final = (0,) * 6
 
 

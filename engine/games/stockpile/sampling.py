@@ -101,12 +101,15 @@ def _lay_out_auction(state: Position, seen: StockpileObservation) -> None:
 
 
 def _lay_out_turn(state: Position, seen: StockpileObservation) -> None:
+    """Whose turn it is: the seat's own, unless a dividend interrupts the action card of another one."""
     turn = state.order.index(seen.seat)
     state.to_act = seen.seat
     state.legal = []
     state.batch = (len(state.table) - state.rulebook.tracks) // (2 * state.rulebook.players)
     state.cursor = seen.seat if seen.phase == DEMAND else turn
-    state.playing = -1
+    state.playing = seen.playing_card
+    if seen.playing_seat >= 0:
+        state.cursor = state.order.index(seen.playing_seat)
     state.move_company = max(seen.dividend_company, 0)
     state.move_left = seen.move_left
     state.dividend_company = seen.dividend_company

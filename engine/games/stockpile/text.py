@@ -182,4 +182,5 @@ EVENT_TEXTS: Final[dict[EventType, Callable[[StockpileEvent], str]]] = {
     EventType.SOLD: _sold_text,
     EventType.MAJORITY: lambda event: f"seat {event.seat} gets {event.amount} for most of {_company(event)}",
     EventType.LIQUIDATED: _liquidated_text,
+    EventType.TAKEN: lambda event: f"seat {event.seat} takes up {_names(event.cards)}",
 }

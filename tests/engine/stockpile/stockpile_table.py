@@ -29,13 +29,14 @@ def deal(players: int, seed: str = "table", first: int = 0) -> StockpileDeal:
 def table(
     players: int = 4,
     *,
+    board: str = "standard",
     cash: int | list[int] = 20,
     index: Mapping[int, int] | None = None,
     regular: Shares | None = None,
     split: Shares | None = None,
 ) -> StockpileState:
     """A table between two phases, nobody asked, with these holdings only; money and cards need not add up."""
-    state = Stockpile(players).start(deal(players), events=True)
+    state = Stockpile(players, board).start(deal(players), events=True)
     state.to_act = None
     state.cash = list(cash) if isinstance(cash, list) else [cash] * players
     for company, at in (index or {}).items():
