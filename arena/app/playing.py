@@ -1,9 +1,11 @@
 """Playing rotations on this machine, outside any ladder: what `arena play` and `arena bench bots` do."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from arena.app.host import referee_thread
+from arena.bots.build import build
 from arena.bots.manifest import Manifest, load_manifest
 from arena.ladder.points import points
 from arena.model.clock import TimeControl
@@ -24,6 +26,8 @@ class Series:
     game: Game
     table: Table
     rotations: tuple[Rotation, ...]
+    bots: tuple[Manifest, ...]
+    """By entrant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,20 @@ def new_series(
         entrants=_entrants(manifests),
     )
     drawn = tuple(_rotation(seed, number, len(bots)) for number in range(1, rotations + 1))
-    return Series(game, table, drawn)
+    return Series(game, table, drawn, tuple(manifests))
+
+
+def build_bots(bots: Sequence[Manifest], building: Callable[[str], AbstractContextManager[object]]) -> None:
+    """Build those whose program is not there or older than a file beside it, each inside `building(name)`.
+
+    BadInput with the last line of what was said if one cannot be built.
+    """
+    done = set()
+    for bot in bots:
+        if (bot.folder, bot.build) not in done and _is_stale(bot):
+            with building(bot.name):
+                build(bot)
+        done.add((bot.folder, bot.build))
 
 
 def play_series(
@@ -114,6 +131,17 @@ def _entrants(manifests: Sequence[Manifest]) -> tuple[Entrant, ...]:
         key = manifest.name if count == 1 else f"{manifest.name}#{count}"
         entrants.append(Entrant(key, str(manifest.path)))
     return tuple(entrants)
+
+
+def _is_stale(bot: Manifest) -> bool:
+    """Whether to build before playing; also where the program is one of the machine's, so that we can't tell."""
+    program = bot.folder / bot.run[0]
+    if not bot.build or "/" not in bot.run[0]:
+        return bool(bot.build)
+    if not program.is_file():
+        return True
+    made = program.stat().st_mtime
+    return any(path.stat().st_mtime > made for path in bot.folder.rglob("*") if path.is_file())
 
 
 def _rotation(seed: int, number: int, players: int) -> Rotation:

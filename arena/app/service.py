@@ -1,31 +1,38 @@
 """The arena running: coordinator, workers and web in one program, until a signal or the time is up."""
 
-import os
+import errno
+import signal
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
-
-import structlog
+from enum import Enum
+from multiprocessing import resource_tracker
 
 from arena.app.coordinator import Coordinator, begin_coordination
 from arena.app.home import Home
 from arena.app.host import close_referee
-from arena.execution.dask_engine import DaskEngine
-from arena.execution.in_process import InProcessEngine
-from arena.model.errors import BadInput, WorldTrouble
+from arena.model.errors import WorldTrouble
 from arena.ports.execution import Engine
+from arena.store.coordination import Coordination
 from arena.store.database import Database
 from arena.store.migrate import migrate
 from arena.store.reading import SqlReading
-from arena.web.app import create_app
-from arena.web.server import WebServer
 
 DEFAULT_PORT = 8000
 SLOTS = 2
 """Chunks played at once by the embedded worker: while one starts its bots, another plays."""
+END_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
-log = structlog.get_logger()
+
+class EngineKind(Enum):
+    """Where matches are played."""
+
+    EMBEDDED = "embedded"
+    """Worker processes of our own."""
+    IN_PROCESS = "in-process"
+    """Threads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +42,7 @@ class ServiceOptions:
     host: str = "127.0.0.1"
     port: int | None = None
     """None: the default port, or a free one if that is taken; 0: a free one."""
-    engine: str = "embedded"
-    """"embedded" (workers as processes of our own) or "in-process" (threads)."""
+    engine: EngineKind = EngineKind.EMBEDDED
     for_s: float | None = None
 
 
@@ -47,54 +53,78 @@ def open_database(home: Home) -> Database:
     return database
 
 
-def run_service(home: Home, options: ServiceOptions, announce: Callable[[str], None]) -> None:
-    """Serve until SIGINT, SIGTERM or the time is up; `announce` is told the address. WorldTrouble if it cannot run."""
-    database = open_database(home)
-    listening = _listen(options)
-    try:
-        coordination = begin_coordination(database)
-        try:
-            _run(database, Coordinating(coordination, home, options), listening, options, announce)
-        finally:
-            coordination.close()
-    finally:
-        listening.close()
-        database.close()
+def run_service(
+    home: Home, options: ServiceOptions, prepare: Callable[[Database], None], announce: Callable[[str], None]
+) -> None:
+    """Serve until a signal, or the time is up; WorldTrouble if it cannot run.
+
+    `prepare` is called once nobody else coordinates the home; `announce` is told the address.
+    """
+    with (
+        _ending() as ending,
+        closing(_listen(options)) as listening,
+        closing(open_database(home)) as database,
+        closing(begin_coordination(database)) as coordination,
+    ):
+        prepare(database)
+        _run(database, Coordinating(coordination, home, options.engine, ending), listening, options, announce)
+
+
+class Ending:
+    """Whether the program is to end: a signal said so, the time is up, or the coordinator cannot go on."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+        self._then: Callable[[], None] = lambda: None
+
+    def ask(self, *_signal: object) -> None:
+        """End, soon; may be called from any thread and by a signal."""
+        self._event.set()
+        self._then()
+
+    def asked(self) -> bool:
+        """Whether to end."""
+        return self._event.is_set()
+
+    def then(self, act: Callable[[], None]) -> None:
+        """Have this done when asked; at once if that was before."""
+        self._then = act
+        if self.asked():
+            act()
 
 
 class Coordinating:
     """The coordinator's thread; it alone writes results. An exception in it ends the program."""
 
-    def __init__(self, coordination: object, home: Home, options: ServiceOptions) -> None:
-        self.failure: BaseException | None = None
+    def __init__(self, coordination: Coordination, home: Home, kind: EngineKind, ending: Ending) -> None:
+        self._failure: BaseException | None = None
         self._coordination = coordination
         self._home = home
-        self._options = options
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="coordinator")
+        self._kind = kind
+        self.ending = ending
+        self._thread = threading.Thread(target=self._live, name="coordinator")
 
-    def start(self, on_end: Callable[[], None]) -> None:
-        """Begin to play; `on_end` is called if it ends by itself."""
-        self._on_end = on_end
+    def start(self) -> None:
+        """Begin to play."""
         self._thread.start()
 
-    def stop(self) -> None:
-        """Call off what is being played and wait until nothing of it is left running."""
-        self._stop.set()
+    def finish(self) -> None:
+        """Call off what is being played and wait until nothing of it is left running; raises what went wrong in it."""
+        self.ending.ask()
         self._thread.join()
+        if self._failure is not None:
+            raise self._failure
 
-    def _run(self) -> None:
+    def _live(self) -> None:
         try:
-            engine = _engine(self._options.engine, self._home)
-            try:
-                Coordinator(self._coordination, engine).run(self._stop.is_set)  # type: ignore[arg-type]
-            finally:
-                engine.close()
-                close_referee()
+            _leave_signals_to_the_main_thread()
+            with closing(_engine(self._kind, self._home)) as engine:
+                Coordinator(self._coordination, engine).run(self.ending.asked)
         except BaseException as error:
-            self.failure = error
+            self._failure = error
         finally:
-            self._on_end()
+            close_referee()
+            self.ending.ask()
 
 
 def _run(
@@ -104,51 +134,90 @@ def _run(
     options: ServiceOptions,
     announce: Callable[[str], None],
 ) -> None:
-    app = create_app(SqlReading(database))
-    server = WebServer(app)
+    from arena.web.app import create_app
+    from arena.web.server import WebServer
 
-    def end() -> None:
-        server.should_exit = True
-
-    timer = None if options.for_s is None else threading.Timer(options.for_s, end)
-    coordinating.start(end)
-    if timer is not None:
-        timer.start()
-    host, port = listening.getsockname()[:2]
-    announce(f"http://{host}:{port}")
+    ending = coordinating.ending
+    server = WebServer(create_app(SqlReading(database)))
+    ending.then(lambda: setattr(server, "should_exit", True))
+    announce(_address(listening))
+    coordinating.start()
     try:
-        server.run(sockets=[listening])
-    except KeyboardInterrupt:  # uvicorn passes the signal on once it has ended
-        pass
+        with _ended_after(options.for_s, ending):
+            server.run(sockets=[listening])  # once it has ended, uvicorn sends us again what signals it got
     finally:
-        if timer is not None:
-            timer.cancel()
-        coordinating.stop()
-    if coordinating.failure is not None:
-        raise coordinating.failure
+        coordinating.finish()
 
 
-def _engine(name: str, home: Home) -> Engine:
-    if name == "embedded":
-        return DaskEngine(workers=1, slots_per_worker=SLOTS, tls=home.tls)
-    if name == "in-process":
+@contextmanager
+def _ending() -> Iterator[Ending]:
+    """Signals ask for the end as long as this is open (one that is ignored, as under nohup, stays so)."""
+    ending = Ending()
+    before = {number: signal.getsignal(number) for number in END_SIGNALS}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(number, ending.ask)
+    try:
+        yield ending
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _ended_after(seconds: float | None, ending: Ending) -> Iterator[None]:
+    if seconds is None:
+        yield
+        return
+    timer = threading.Timer(seconds, ending.ask)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _leave_signals_to_the_main_thread() -> None:
+    """Block them in this thread and so in all that it starts, workers too.
+
+    A terminal's Ctrl-C goes to every process of the group: without this it kills the workers first, and what they
+    were playing counts as lost instead of called off.
+    """
+    resource_tracker.ensure_running()  # multiprocessing starts it beside the first worker, and then unblocks signals
+    signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
+
+
+def _engine(kind: EngineKind, home: Home) -> Engine:
+    if kind is EngineKind.IN_PROCESS:
+        from arena.execution.in_process import InProcessEngine
+
         return InProcessEngine(SLOTS)
-    raise BadInput(f"--engine {name!r}; it is 'embedded' or 'in-process'")
+    from arena.execution.dask_engine import DaskEngine
+
+    return DaskEngine(workers=1, slots_per_worker=SLOTS, tls=home.tls)
 
 
 def _listen(options: ServiceOptions) -> socket.socket:
-    wanted = DEFAULT_PORT if options.port is None else options.port
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    host, port = options.host, DEFAULT_PORT if options.port is None else options.port
     try:
-        listening.bind((options.host, wanted))
-    except OSError as error:
-        if options.port is None:
-            listening.bind((options.host, 0))
-        else:
-            listening.close()
-            text = (
-                f"cannot listen on {options.host}:{wanted}: {os.strerror(error.errno or 0)}; --port 0 takes a free port"
-            )
-            raise WorldTrouble(text) from error
-    return listening
+        try:
+            return _listening(host, port)
+        except OSError as error:
+            if options.port is not None or error.errno != errno.EADDRINUSE:
+                raise
+            return _listening(host, 0)
+    except (OSError, UnicodeError) as error:
+        taken = isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, errno.EACCES)
+        reason = getattr(error, "strerror", None) or str(error)
+        advice = "; --port 0 takes a free port" if taken else ""
+        raise WorldTrouble(f"cannot listen on {host!r}, port {port}: {reason}{advice}") from error
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    return socket.create_server(address[:2], family=family)
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -5,11 +5,11 @@ from pathlib import Path
 import typer
 
 from arena.app.demo_setup import ladder_spec, set_up
-from arena.app.home import Home
-from arena.app.service import ServiceOptions, open_database
+from arena.app.service import EngineKind, ServiceOptions
 from arena.cli.options import DEFAULT_HOME, HomeOption
 from arena.cli.service_options import EngineOption, ForOption, HostOption, PortOption, serve_home
 from arena.model.errors import BadInput
+from arena.store.database import Database
 
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
 LADDER = "stockpile-4"
@@ -19,21 +19,17 @@ def demo(
     home: HomeOption = DEFAULT_HOME,
     host: HostOption = "127.0.0.1",
     port: PortOption = None,
-    engine: EngineOption = "embedded",
+    engine: EngineOption = EngineKind.EMBEDDED,
     for_s: ForOption = None,
 ) -> None:
     """Make a ladder of the sample bots, play it and serve its leaderboard. The bots run without a sandbox."""
+    if not SAMPLES.is_dir():
+        raise BadInput(f"no sample bots at {SAMPLES}; the demo runs from a checkout of the project")
     serve_home(home, ServiceOptions(host, port, engine, for_s), _enter_samples)
 
 
-def _enter_samples(home: Home) -> None:
-    if not SAMPLES.is_dir():
-        raise BadInput(f"no sample bots at {SAMPLES}; the demo runs from a checkout of the project")
-    database = open_database(home)
-    try:
-        set_up(database, ladder_spec(LADDER, "stockpile", 4), _bots())
-    finally:
-        database.close()
+def _enter_samples(database: Database) -> None:
+    set_up(database, ladder_spec(LADDER, "stockpile", 4), _bots())
 
 
 def _bots() -> list[Path]:

@@ -4,10 +4,10 @@ import json
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from arena.cli.options import JsonOption
+from arena.cli.tables import console, new_table
 from engine.contract import Game
 from engine.games import games as all_games
 from engine.games import make_game
@@ -26,10 +26,10 @@ def games(
         rows = [_facts(kind) for kind in chosen.values()]
         print(json.dumps(rows[0] if game is not None else rows, indent=2))
         return
-    console = Console()
-    console.print(_overview(chosen))
+    out = console()
+    out.print(_overview(chosen))
     if game is not None:
-        console.print(_settings(chosen[game]))
+        out.print(_settings(chosen[game]))
 
 
 def _facts(kind: type[Game]) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def _facts(kind: type[Game]) -> dict[str, Any]:
 
 
 def _overview(chosen: dict[str, type[Game]]) -> Table:
-    table = Table("game", "players", "settings", "rules", "source", box=None, header_style="bold")
+    table = new_table("game", "players", "settings", "rules", "source")
     for kind in chosen.values():
         names = ", ".join(setting.name for setting in kind.settings_schema) or "-"
         players = ", ".join(map(str, kind.player_counts))
@@ -62,7 +62,7 @@ def _overview(chosen: dict[str, type[Game]]) -> Table:
 
 
 def _settings(kind: type[Game]) -> Table:
-    table = Table("setting", "type", "default", "allowed", "meaning", box=None, header_style="bold")
+    table = new_table("setting", "type", "default", "allowed", "meaning")
     for setting in kind.settings_schema:
         allowed = ", ".join(map(_plain, setting.allowed))
         table.add_row(setting.name, setting.type, _plain(setting.default), allowed, setting.text)

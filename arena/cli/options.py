@@ -22,6 +22,7 @@ SetOption = Annotated[
 ]
 
 _UNITS = {"us": 1, "ms": 1_000, "s": SECOND, "m": 60 * SECOND, "": SECOND}
+_A_DAY = 24 * 3600 * SECOND
 
 
 def settings_from(pairs: list[str] | None) -> dict[str, str]:
@@ -38,8 +39,11 @@ def settings_from(pairs: list[str] | None) -> dict[str, str]:
 
 
 def microseconds(text: str, option: str) -> int:
-    """A time such as "4s", "100ms" or "1.5m" (a bare number is seconds); BadInput otherwise."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(us|ms|s|m|)", text.strip())
+    """A time such as "4s", "100ms" or "1.5m" (a bare number is seconds), a day at most; BadInput otherwise."""
+    match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(us|ms|s|m|)", text.strip())
     if match is None:
         raise BadInput(f"{option} {text!r} is no time; write it as 4s, 100ms or 1.5m")
-    return round(float(match[1]) * _UNITS[match[2]])
+    time = float(match[1]) * _UNITS[match[2]]
+    if time > _A_DAY:
+        raise BadInput(f"{option} {text!r} is too long; at most {_A_DAY // (60 * SECOND)}m")
+    return round(time)

@@ -1,22 +1,24 @@
 """`arena play`: matches between bots of one's own, without a ladder or a sandbox."""
 
 import json
+import os
 import secrets
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from arena.app.host import close_referee
-from arena.app.playing import Series, SeriesMatch, SeriesStanding, new_series, play_series, standings
+from arena.app.playing import Series, SeriesMatch, SeriesStanding, build_bots, new_series, play_series, standings
 from arena.cli.options import JsonOption, SetOption, microseconds, settings_from
+from arena.cli.tables import console, new_table
 from arena.model.clock import Pace, TimeControl
-from arena.model.errors import BadInput
+from arena.model.errors import BadInput, WorldTrouble
 from engine.envelope import envelope_of
 from engine.games import read_settings
 
@@ -36,26 +38,23 @@ def play(
 ) -> None:
     """Play rotations between bots on this machine. The bots run with your rights: no sandbox."""
     seed = secrets.randbits(32) if seed is None else seed
-    series = new_series(
-        game, bots, read_settings(game, settings_from(settings)), rotations, seed, time_control(parallel, bank, refund)
-    )
-    if html is not None and not html.parent.is_dir():
-        raise BadInput(f"--html {html}: there is no folder {html.parent}")
+    made = read_settings(game, settings_from(settings))
+    series = new_series(game, bots, made, rotations, seed, time_control(parallel, bank, refund))
+    _check_places(html, transcripts)
     try:
+        build_bots(series.bots, _say_building)
         matches = _play(series, quiet=json_)
     finally:
         close_referee()
+    if transcripts is not None:
+        _write_transcripts(transcripts, matches)
+    if html is not None:
+        _write_page(html, series, matches)
     table = standings(series, matches)
     if json_:
         print(json.dumps(as_json(series, matches, table)))
     else:
         _print(series, matches, table, seed)
-    if transcripts is not None:
-        _write_transcripts(transcripts, matches)
-    if html is not None:
-        from arena.web.offline import matches_page
-
-        html.write_text(matches_page(series.game, matches), encoding="utf-8")
 
 
 def time_control(parallel: int, bank: str, refund: str) -> TimeControl:
@@ -119,16 +118,13 @@ def _print(series: Series, matches: Sequence[SeriesMatch], rows: Sequence[Series
     for match in matches:
         for fault in match.record.faults:
             faults[match.seats[fault.seat]] += 1
-    table = Table(box=None, header_style="bold")
-    table.add_column("bot")
-    for name in ("matches", "points", "mean place", "faults"):
-        table.add_column(name, justify="right")
+    table = new_table("bot", numbers=("matches", "points", "mean place", "faults"))
     for row in rows:
         cells = (str(row.matches), f"{row.points:.2f}", f"{row.mean_place:.2f}", str(faults[row.bot]))
         table.add_row(row.bot, *cells)
-    console = Console()
-    console.print(table)
-    console.print(
+    out = console()
+    out.print(table)
+    out.print(
         f"{series.game.title}, {series.game.players} players, {len(matches)} matches; repeat with --seed {seed}",
         style="dim",
         highlight=False,
@@ -139,11 +135,41 @@ def _print(series: Series, matches: Sequence[SeriesMatch], rows: Sequence[Series
             print(f"fault: {who}, rotation {match.rotation} match {match.number}: {fault.cause.value}: {fault.detail}")
 
 
+def _check_places(html: Path | None, transcripts: Path | None) -> None:
+    """Before anything is played: whether the results can be written."""
+    if html is not None:
+        if html.is_dir() or not html.parent.is_dir():
+            raise BadInput(f"--html {html} is {'a folder' if html.is_dir() else 'in no folder'}; name a file")
+        if not os.access(html if html.exists() else html.parent, os.W_OK):
+            raise BadInput(f"--html {html}: we may not write there")
+    if transcripts is not None:
+        try:
+            transcripts.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(f"--transcripts {transcripts} is no folder, nor can one be made: {error.strerror}") from None
+
+
+def _say_building(bot: str) -> AbstractContextManager[object]:
+    return Console(file=sys.stderr).status(f"building {bot}")
+
+
+def _write_page(path: Path, series: Series, matches: Sequence[SeriesMatch]) -> None:
+    from arena.web.offline import matches_page
+
+    _write(path, matches_page(series.game, matches))
+
+
 def _write_transcripts(folder: Path, matches: Sequence[SeriesMatch]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     for match in matches:
         path = folder / f"rotation-{match.rotation}-match-{match.number}.json"
-        path.write_text(json.dumps(envelope_of(match.record.transcript, faults_json(match)), indent=1) + "\n")
+        _write(path, json.dumps(envelope_of(match.record.transcript, faults_json(match)), indent=1) + "\n")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise WorldTrouble(f"{path}: {error.strerror}") from error
 
 
 def faults_json(match: SeriesMatch) -> list[dict[str, Any]]:

@@ -15,6 +15,9 @@ from arena.web.narration import narrate
 from engine.envelope import envelope_of, replay_json, transcript_of
 from engine.transcript import TranscriptMismatch
 
+ENVELOPE_BYTES = 16 * 1024 * 1024
+"""Most that is read; an envelope of a long match has some 20 KB."""
+
 
 def replay(
     match: Annotated[int | None, typer.Argument(help="Number of a stored match.")] = None,
@@ -45,10 +48,14 @@ def replay(
 
 def _read(file: Path) -> Any:
     try:
-        return json.loads(file.read_text(encoding="utf-8"))
+        with file.open("rb") as stream:
+            text = stream.read(ENVELOPE_BYTES + 1)
+        if len(text) > ENVELOPE_BYTES:
+            raise BadInput(f"--file {file} is no envelope: it has more than {ENVELOPE_BYTES} bytes")
+        return json.loads(text)
     except OSError as error:
         raise BadInput(f"--file {file}: {error.strerror}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadInput(f"--file {file} is not JSON: {error}") from None
 
 

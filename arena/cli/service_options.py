@@ -7,19 +7,25 @@ from typing import Annotated
 import structlog
 import typer
 
-from arena.app.home import Home, new_home
-from arena.app.service import ServiceOptions, run_service
+from arena.app.home import new_home
+from arena.app.service import EngineKind, ServiceOptions, run_service
 from arena.cli.standings import print_leaderboards
+from arena.model.errors import BadInput
+from arena.store.database import Database
+
+A_YEAR_S = 365 * 24 * 3600
 
 HostOption = Annotated[str, typer.Option(help="Address to listen on.")]
 PortOption = Annotated[
     int | None, typer.Option(min=0, max=65535, help="Port; 0 takes a free one. Without it 8000, or a free one.")
 ]
-EngineOption = Annotated[str, typer.Option(help="Where matches are played: embedded (processes) or in-process.")]
-ForOption = Annotated[float | None, typer.Option("--for", min=0.1, metavar="SECONDS", help="End by itself after this.")]
+EngineOption = Annotated[EngineKind, typer.Option(help="Where matches are played: in processes or in threads.")]
+ForOption = Annotated[
+    float | None, typer.Option("--for", min=0.1, max=A_YEAR_S, metavar="SECONDS", help="End by itself after this.")
+]
 
 
-def serve_home(path: Path, options: ServiceOptions, prepare: Callable[[Home], None]) -> None:
+def serve_home(path: Path, options: ServiceOptions, prepare: Callable[[Database], None]) -> None:
     """Serve a home until it is told to stop, then print its leaderboards."""
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger("WARNING"),
@@ -29,8 +35,14 @@ def serve_home(path: Path, options: ServiceOptions, prepare: Callable[[Home], No
             structlog.dev.ConsoleRenderer(colors=False),
         ],
     )
-    home = new_home(path)
-    typer.echo(f"home {home.path}")
-    prepare(home)
-    run_service(home, options, lambda address: typer.echo(f"Stockpit is at {address} (Ctrl-C ends it)"))
+    try:
+        home = new_home(path)
+    except (FileExistsError, NotADirectoryError):
+        raise BadInput(f"--home {path} is no folder, and none can be made there") from None
+    _say(f"home {home.path}")
+    run_service(home, options, prepare, lambda address: _say(f"Stockpit is at {address} (Ctrl-C ends it)"))
     print_leaderboards(home)
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
 from arena.app.home import Home
 from arena.app.service import open_database
+from arena.cli.tables import console, new_table
 from arena.model.standings import Leaderboard, LeaderboardRow
 from arena.store.reading import SqlReading
 
@@ -30,18 +28,16 @@ def print_leaderboards(home: Home) -> None:
 
 def print_leaderboard(board: Leaderboard) -> None:
     """One leaderboard as a table."""
-    console = Console()
-    table = Table(box=None, header_style="bold")
-    table.add_column("rank", justify="right")
-    table.add_column("bot", no_wrap=True)
-    for name in ("rating", "± 2 sigma", "batch fit", "95 %", "rotations", "faults"):
-        table.add_column(name, justify="right", no_wrap=True)
+    numbers = ("rating", "± 2 sigma", "batch fit", "95 %", "rotations", "faults")
+    table = new_table("rank", "bot", numbers=numbers)
     for row in board.rows:
         table.add_row(*_cells(row))
     ladder = board.ladder
-    summary = f"{ladder.spec.name}: {ladder.rotations} rotations, {ladder.matches} matches"
-    console.print(f"[bold]{summary}[/bold]", highlight=False)
-    console.print(table)
+    out = console()
+    out.print(
+        f"{ladder.spec.name}: {ladder.rotations} rotations, {ladder.matches} matches", style="bold", highlight=False
+    )
+    out.print(table)
 
 
 def leaderboard_json(board: Leaderboard) -> dict[str, Any]:
