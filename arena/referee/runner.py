@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from arena.model.clock import Pace
 from arena.model.faults import Cause, Ejection
 from arena.model.matches import Chunk, DecisionTime, Entrant, MatchRecord, Rotation, RotationRecord, SeatReport
 from arena.ports.bots import BotProcess, Launcher
@@ -316,6 +317,7 @@ class ChunkRunner:
         self._to_start = deque((rotation, k) for rotation in rotations for k in range(len(rotation.spec.order)))
         self._open = set(rotations)
         self._flushing = False
+        self._one_at_a_time = chunk.table.time_control.pace is Pace.SLOW
         self._done = asyncio.Event()
 
     async def run(self) -> None:
@@ -357,7 +359,9 @@ class ChunkRunner:
 
     def flush_soon(self) -> None:
         """Flush once all messages that have arrived by now are dealt with: a busy referee then sends fuller batches."""
-        if not self._flushing:
+        if self._one_at_a_time:
+            self.flush()
+        elif not self._flushing:
             self._flushing = True
             asyncio.get_running_loop().call_soon(self._flush)
 
