@@ -183,7 +183,8 @@ def _leave_signals_to_the_main_thread() -> None:
     A terminal's Ctrl-C goes to every process of the group: without this it kills the workers first, and what they
     were playing counts as lost instead of called off.
     """
-    resource_tracker.ensure_running()  # multiprocessing starts it beside the first worker, and then unblocks signals
+    signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
+    resource_tracker.ensure_running()  # multiprocessing would start it beside the first worker, and then unblocks some
     signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
 
 

@@ -14,7 +14,6 @@ os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")  # before grpc is importe
 
 import typer
 
-from arena.cli.app import app
 from arena.model.errors import BadInput, NotSo, WorldTrouble
 from engine.contract import InvalidDeal, InvalidSetting
 from engine.envelope import InvalidEnvelope
@@ -63,6 +62,8 @@ def exit_code(arguments: Sequence[str]) -> int:
 
 def _run(arguments: Sequence[str]) -> None:
     """Not `app()`: that one prints usage and picks exit codes by itself."""
+    from arena.cli.app import app  # here, where Ctrl-C while it loads is no traceback
+
     try:
         command = typer.main.get_command(app)
         with command.make_context("arena", list(arguments)) as context:
