@@ -58,6 +58,8 @@ class Joined:
     """A process has said a good Join."""
 
     max_matches: int
+    events: bool
+    """Whether it wants to be told events."""
 
 
 class BotLink(Protocol):

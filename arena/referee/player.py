@@ -7,7 +7,7 @@ from typing import Protocol
 from arena.model.clock import TimeControl
 from arena.model.faults import Cause, Ejection
 from arena.model.matches import DecisionTime, SeatReport
-from arena.ports.links import Answer, BotLink, End, Question, Start
+from arena.ports.links import Answer, BotLink, End, Joined, Question, Start
 from arena.referee.clock import Bank, Charge, ProcessClock, Reading
 from arena.referee.session import MatchSession
 from engine.contract import Seat
@@ -82,11 +82,13 @@ class Player:
         self,
         link: BotLink,
         control: TimeControl,
-        max_matches: int,
+        joined: Joined,
         read: Callable[[], Reading],
         on_broke: Callable[[Ejection], None],
     ) -> None:
-        self.max_matches = max_matches
+        self.max_matches = min(joined.max_matches, control.max_matches)
+        self.events = joined.events
+        """Whether it wants to be told events."""
         self._link = link
         self._control = control
         self._read = read
@@ -148,7 +150,7 @@ class Player:
             if seated.start is not None:
                 starts.append(seated.start)
                 seated.start = None
-            questions.append(_question(seated))
+            questions.append(_question(seated, self.events))
         self._unheard = True
         ends, self._ends = self._ends, []
         self._clock.sent([(seated.match, seated.bank) for seated in batch], self._read())
@@ -256,9 +258,8 @@ def _missing(answer: Answer) -> str:
     return f"no {' and no '.join(names)} in the choice"
 
 
-def _question(seated: Seated) -> Question:
+def _question(seated: Seated, with_events: bool) -> Question:
     session = seated.board.session
-    observation, events = session.observe()
     seated.asked = session.decision
     return Question(
         match=seated.match,
@@ -266,7 +267,7 @@ def _question(seated: Seated) -> Question:
         time_left_us=seated.bank.left_us,
         last_cost_us=seated.last_cost_us,
         legal=session.legal,
-        observation=observation,
-        events=events,
+        observation=session.observe(),
+        events=session.new_events() if with_events else [],
         game=session.game,
     )

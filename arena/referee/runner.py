@@ -16,7 +16,7 @@ from arena.model.clock import Pace
 from arena.model.faults import Cause, Ejection
 from arena.model.matches import Chunk, DecisionTime, Entrant, MatchRecord, Rotation, RotationRecord, SeatReport
 from arena.ports.bots import BotProcess, Launcher
-from arena.ports.links import Answer, End, Gate, GateKeeper
+from arena.ports.links import Answer, End, Gate, GateKeeper, Joined
 from arena.referee.clock import Reading
 from arena.referee.player import Player, Seated
 from arena.referee.session import MatchSession
@@ -117,7 +117,7 @@ class Contender:
             joined.cancel()
         if isinstance(answer, Ejection):
             return answer
-        self._seat_player(answer.max_matches)
+        self._seat_player(answer)
         return await self._until_it_ends(exited)
 
     async def _wait_for_join(self, joined: "asyncio.Future[Any]", exited: "asyncio.Future[Any]", start_us: int) -> None:
@@ -136,10 +136,9 @@ class Contender:
             return self._exit_ejection("before it joined")
         return Ejection(Cause.NOT_READY, f"no Join within {start_us / 1e6:g} s")
 
-    def _seat_player(self, wanted: int) -> None:
+    def _seat_player(self, joined: Joined) -> None:
         runner = self._runner
         control = runner.chunk.table.time_control
-        places = min(wanted, control.max_matches)
         process, gate, clocks = self._process, self._gate, runner.house.clocks
         assert process is not None
         assert gate is not None
@@ -149,8 +148,8 @@ class Contender:
             return Reading(wall, clocks.lag_us(wall), process.cpu_us())
 
         relay = _Relay(runner)
-        link = gate.open(relay, control, places)
-        self.player = relay.player = Player(link, control, places, read, self.eject)
+        link = gate.open(relay, control, min(joined.max_matches, control.max_matches))
+        self.player = relay.player = Player(link, control, joined, read, self.eject)
         runner.pump()
 
     async def _until_it_ends(self, exited: "asyncio.Future[Any]") -> Ejection:
@@ -210,11 +209,13 @@ class Playing:
         self._begun_us = runner.house.clocks.wall_us()
         streams = Streams(rotation.spec.seeds[number])
         game = runner.game
-        self.session = MatchSession(game, game.deal(streams), runner.chunk.table.time_control.strikes)
+        players = [contender.player for contender in self._contenders]
+        events = any(player.events for player in players if player is not None)
+        strikes = runner.chunk.table.time_control.strikes
+        self.session = MatchSession(game, game.deal(streams), strikes, events=events)
         self._seats: list[tuple[Player, Seated] | None] = []
         """None: its bot was lost before the match began."""
-        for seat, contender in enumerate(self._contenders):
-            player = contender.player
+        for seat, player in enumerate(players):
             bot_seed = streams(f"bot_seed/{seat}", 1 << 64)
             self._seats.append(None if player is None else (player, player.seat(self, seat, bot_seed)))
 

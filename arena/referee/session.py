@@ -21,12 +21,12 @@ NO_TIME = DecisionTime(0, 0)
 class MatchSession:
     """A match in progress; whoever is out is played by the default action to the end."""
 
-    def __init__(self, game: Game, deal: Deal, strikes: int) -> None:
+    def __init__(self, game: Game, deal: Deal, strikes: int, *, events: bool = True) -> None:
         self.game = game
         self.legal: list[int] = []
         """Ids the seat to act may choose."""
         self._deal = deal
-        self._state = game.start(deal, events=True)
+        self._state = game.start(deal, events=events)
         self._strikes = strikes
         self._decisions: list[tuple[Seat, int]] = []
         self._times: list[DecisionTime] = []
@@ -53,13 +53,19 @@ class MatchSession:
         """Whether the seat's part in the match has ended."""
         return seat in self._out
 
-    def observe(self) -> tuple[Observation, list[Event]]:
-        """What the seat to act is shown, and what it saw happen since it was last asked."""
+    def observe(self) -> Observation:
+        """What the seat to act is shown."""
+        seat = self._state.to_act
+        assert seat is not None
+        return self._state.observe(seat)
+
+    def new_events(self) -> list[Event]:
+        """What the seat to act saw happen since this was last asked for it."""
         seat = self._state.to_act
         assert seat is not None
         events = self._state.events(seat, self._seen[seat])
         self._seen[seat] += len(events)
-        return self._state.observe(seat), events
+        return events
 
     def answer(self, action: int, time: DecisionTime) -> None:
         """Play what the seat to act chose; `action` is one of `legal`."""

@@ -154,7 +154,7 @@ class TableGate:
         if join.max_matches < 1:
             return f"max_matches is {join.max_matches}; it is at least 1"
         self._used = True
-        self._joined.set_result(Joined(join.max_matches))
+        self._joined.set_result(Joined(join.max_matches, join.events if join.HasField("events") else True))
         return ""
 
     async def _read(self, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:

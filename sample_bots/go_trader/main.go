@@ -49,7 +49,12 @@ func play(address, token string) error {
 	if err != nil {
 		return err
 	}
-	join := &table.Join{Token: token, ProtocolVersion: proto.Uint32(protocolVersion), MaxMatches: proto.Uint32(maxMatches)}
+	join := &table.Join{
+		Token:           token,
+		ProtocolVersion: proto.Uint32(protocolVersion),
+		MaxMatches:      proto.Uint32(maxMatches),
+		Events:          proto.Bool(false),
+	}
 	if err := stream.Send(&table.BotMessage{Message: &table.BotMessage_Join{Join: join}}); err != nil {
 		return err
 	}

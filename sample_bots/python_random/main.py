@@ -10,4 +10,4 @@ def choose(decision: Decision) -> int:
 
 
 if __name__ == "__main__":
-    run(choose)
+    run(choose, events=False)

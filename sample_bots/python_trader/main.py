@@ -169,4 +169,4 @@ class Trader:
 
 
 if __name__ == "__main__":
-    run(Trader(parse()).choose)
+    run(Trader(parse()).choose, events=False)

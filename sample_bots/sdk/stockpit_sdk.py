@@ -95,12 +95,12 @@ def new_event_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-def run(choose: Choose, max_matches: int = 256) -> None:
-    """Play until the referee says goodbye or is gone; ends the program, with a reason, if it is not let in."""
+def run(choose: Choose, max_matches: int = 256, *, events: bool = True) -> None:
+    """Play to the goodbye, or exit with a reason; a bot that reads no events saves a third by `events=False`."""
     address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
     if not address or not token:
         sys.exit("ARENA_ADDRESS or ARENA_TOKEN is not set: a referee starts bots, as in `arena play`")
-    join = table.Join(token=token, protocol_version=PROTOCOL_VERSION, max_matches=max_matches)
+    join = table.Join(token=token, protocol_version=PROTOCOL_VERSION, max_matches=max_matches, events=events)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         runner.run(play(choose, address, table.BotMessage(join=join).SerializeToString()))
 

@@ -108,7 +108,7 @@ def test_each_event_is_shown_to_a_seat_once():
     shown = {0: [], 1: [], 2: []}
     while session.to_act is not None:
         seat = session.to_act
-        shown[seat] += session.observe()[1]
+        shown[seat] += session.new_events()
         session.answer(session.legal[0], TIME)
     state = final_state(session.record(0, ()).transcript, events=True)
     assert all(own == state.events(seat)[: len(own)] for seat, own in shown.items())
