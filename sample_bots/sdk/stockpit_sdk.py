@@ -13,7 +13,7 @@ from stockpit.v1 import table_pb2 as table
 
 PROTOCOL_VERSION = 1
 METHOD = "/stockpit.v1.Table/Play"
-OPTIONS = [("grpc.max_receive_message_length", 64 * 1024 * 1024)]
+OPTIONS = [("grpc.max_receive_message_length", 64 << 20), ("grpc.http2.bdp_probe", 0)]
 GOLDEN, MASK = 0x9E3779B97F4A7C15, 2**64 - 1
 
 
