@@ -46,9 +46,11 @@ def _run(game: type[Game], arguments: Namespace, share: int) -> bool:
         played = random_game(game, draw)
         try:
             total.add(walk(Walk(played, draw)))
-        except BrokenLaw as broken:
+        except Exception as broken:
             print(f"\n{broken}\n{played}\nto repeat: {_repeat(game, arguments, number)}", file=sys.stderr)
-            return False
+            if isinstance(broken, BrokenLaw):
+                return False
+            raise
         number += 1
         if number % 50 == 0:
             _progress(game, number - done, total, datetime.now(UTC) - begin)

@@ -135,18 +135,22 @@ def _deal_shares(dealing: Dealing) -> bool:
         allowed = _allowed(dealing.known, seat)
         if unseen:
             allowed[0] = 1 << company
-        _hold_what_is_asked(dealing, seat, allowed)
         slots += [(seat, companies) for companies in allowed]
-    slots.sort(key=lambda slot: slot[1].bit_count())
-    if not _deal_slots(dealing, slots):
-        return False
+    for tried in _with_what_is_asked(dealing, slots):
+        tried.sort(key=lambda slot: slot[1].bit_count())
+        if _deal_slots(dealing, tried):
+            _hand_over(dealing, tried)
+            return True
+    return False
+
+
+def _hand_over(dealing: Dealing, slots: list[Slot]) -> None:
     position, known = dealing.position, dealing.known
     for seat, (company, _) in zip(dealing.others, dealing.starts, strict=True):
         position.regular[seat * 6 : seat * 6 + 6] = known.known[seat * 6 : seat * 6 + 6]
         position.starting_shares[seat] = company
     for (seat, _), company in zip(slots, dealing.dealt, strict=True):
         position.regular[seat * 6 + company] += 1
-    return True
 
 
 def _allowed(known: Knowledge, seat: Seat) -> list[int]:
@@ -158,18 +162,18 @@ def _allowed(known: Knowledge, seat: Seat) -> list[int]:
     return allowed
 
 
-def _hold_what_is_asked(dealing: Dealing, seat: Seat, allowed: list[int]) -> None:
-    """A seat that is being asked for a dividend must hold a card to show."""
-    position = dealing.position
+def _with_what_is_asked(dealing: Dealing, slots: list[Slot]) -> list[list[Slot]]:
+    """The slots such that a seat being asked for a dividend has a card to show: any one of its may be it."""
+    position, asked = dealing.position, dealing.position.to_act
     company = position.dividend_company
-    if company < 0 or position.to_act != seat:
-        return
-    at = seat * 6 + company
-    if dealing.known.known[at] or position.split[at] or 1 << company in allowed:
-        return
-    able = [age for age, companies in enumerate(allowed) if companies >> company & 1]
-    age = able[dealing.draw("asked", len(able))] if able else 0
-    allowed[age] &= 1 << company
+    if company < 0 or asked is None or asked == dealing.known.viewer:
+        return [slots]
+    if dealing.known.known[asked * 6 + company] or position.split[asked * 6 + company]:
+        return [slots]
+    card = (asked, 1 << company)
+    able = [at for at, (seat, companies) in enumerate(slots) if seat == asked and companies & 1 << company]
+    shuffle(able, dealing.draw, "asked")
+    return [[*slots[:at], card, *slots[at + 1 :]] for at in able]
 
 
 def _deal_slots(dealing: Dealing, slots: list[Slot]) -> bool:

@@ -166,3 +166,17 @@ def test_a_sample_is_a_whole_state_that_can_be_played_to_the_end():
     while sample.to_act is not None:
         sample.apply(sample.default_action())
     assert sum(sample.discard) + len(sample.deck) - sample.deck_at == 80 - sum(sample.action_cards) - sum(sample.debt)
+
+
+def test_a_seat_that_is_being_asked_is_dealt_a_card_to_show_wherever_the_others_leave_room():
+    """Seat 1 has four unknown cards and is asked for EE; the two oldest can be nothing else, whatever is tried first."""
+    known = Knowledge(0, 3, 5)
+    known.unknown[1], known.unknown[2] = 4, 0
+    known.start_unseen[1:], known.start_seen[1:] = [0, 0], [1 << 4, 1 << 2]
+    known.unknown_not[6:18] = [2, 2, 3, 0, 3, 2, 0, 0, 0, 0, 0, 0]
+    for number in range(20):
+        state = table(3)
+        state.to_act, state.dividend_company = 1, 3
+        state.starting_shares = [5, 5, 5]
+        fill_shares(Dealing(state, known, [1, 1, 0, 2, 0, 0], Streams(seed_of("asked", number))))
+        assert state.regular[6:12] == [1, 1, 0, 2, 0, 0]
