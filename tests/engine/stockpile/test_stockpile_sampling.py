@@ -169,7 +169,7 @@ def test_a_sample_is_a_whole_state_that_can_be_played_to_the_end():
 
 
 def test_a_seat_that_is_being_asked_is_dealt_a_card_to_show_wherever_the_others_leave_room():
-    """Seat 1 has four unknown cards and is asked for EE; the two oldest can be nothing else, whatever is tried first."""
+    """Seat 1 has four unknown cards and is asked for EE; the two oldest can be nothing else."""
     known = Knowledge(0, 3, 5)
     known.unknown[1], known.unknown[2] = 4, 0
     known.start_unseen[1:], known.start_seen[1:] = [0, 0], [1 << 4, 1 << 2]
