@@ -8,7 +8,6 @@ import asyncio
 import os
 import shutil
 import tempfile
-from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import token_urlsafe
@@ -22,6 +21,7 @@ from arena.model.clock import TimeControl
 from arena.model.errors import WorldTrouble
 from arena.model.faults import Cause, Ejection
 from arena.ports.links import Answer, BotListener, End, Joined, Question, Start
+from arena.wire.outbox import Outbox
 from arena.wire.writing import StreamWriter
 from stockpit.v1 import table_pb2 as pb
 
@@ -43,8 +43,8 @@ SERVER_OPTIONS = (
     ("grpc.so_reuseport", 0),
     ("grpc.http2.bdp_probe", 0),
 )
-"""No keepalive: a frozen bot must not lose its connection. No bandwidth probes: the way is a socket on this machine, and
-they are messages too."""
+"""No keepalive: a frozen bot must not lose its connection. No bandwidth probes: they are messages too, and the way is
+a socket of this machine."""
 
 if api_implementation.Type() != "upb":  # pure Python is two to three times slower
     raise RuntimeError(f"protobuf runs on {api_implementation.Type()!r}; the referee needs 'upb'")
@@ -62,8 +62,7 @@ class TableGate:
         self._used = False
         self._listener: BotListener | None = None
         self._writer: StreamWriter | None = None
-        self._outbox: deque[bytes] = deque()
-        self._wake = asyncio.Event()
+        self._outbox = Outbox()
         self._closing = False
         self._early: Ejection | None = None
         """Set when the stream ended between Join and `open`."""
@@ -92,7 +91,7 @@ class TableGate:
         self._listener = listener
         self._writer = StreamWriter(control)
         welcome = pb.Welcome(protocol_version=PROTOCOL_VERSION, max_matches=max_matches)
-        self._put(pb.TableMessage(welcome=welcome).SerializeToString())
+        self._outbox.put(pb.TableMessage(welcome=welcome).SerializeToString())
         if self._early is not None:
             asyncio.get_running_loop().call_soon(listener.broke, self._early)
         return self
@@ -103,17 +102,17 @@ class TableGate:
         for start in starts:
             rules = self._writer.new_rules(start.game)
             if rules is not None:
-                self._put(rules)
-        self._put(self._writer.decisions(starts, questions, ends))
+                self._outbox.put(rules)
+        self._outbox.put(self._writer.decisions(starts, questions, ends))
 
     def goodbye(self) -> None:
         """Say that there are no more matches."""
-        self._put(pb.TableMessage(goodbye=pb.Goodbye()).SerializeToString())
+        self._outbox.put(pb.TableMessage(goodbye=pb.Goodbye()).SerializeToString())
 
     async def close(self) -> None:
         """End the stream and remove the address."""
         self._closing = True
-        self._wake.set()
+        self._outbox.close()
         if self._server is not None:
             await self._server.stop(grace=None)
             self._server = None
@@ -132,11 +131,8 @@ class TableGate:
         if refusal:
             await context.write(pb.TableMessage(refusal=pb.Refusal(reason=refusal)).SerializeToString())
             return
-        writing = asyncio.ensure_future(self._write(context))
-        try:
-            await self._read(context)
-        finally:
-            writing.cancel()
+        self._outbox.open(context.write)
+        await self._read(context)
 
     async def _join(self, context: grpc.aio.ServicerContext[bytes, bytes]) -> str:
         """Read the Join; why it is refused, or "" if the process is seated."""
@@ -171,18 +167,6 @@ class TableGate:
                 return
             if self._listener is not None:
                 self._listener.answered(answers)
-
-    async def _write(self, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
-        outbox, wake = self._outbox, self._wake
-        while not self._closing:
-            while outbox:
-                await context.write(outbox.popleft())
-            wake.clear()
-            await wake.wait()
-
-    def _put(self, message: bytes) -> None:
-        self._outbox.append(message)
-        self._wake.set()
 
     def _broke(self, ejection: Ejection) -> None:
         if self._closing:
