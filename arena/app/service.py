@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 from multiprocessing import resource_tracker
 
+from alembic.util.exc import CommandError
+from sqlalchemy.exc import DatabaseError
+
 from arena.app.coordinator import Coordinator, begin_coordination
 from arena.app.home import Home
 from arena.app.host import close_referee
@@ -24,6 +27,10 @@ DEFAULT_PORT = 8000
 SLOTS = 2
 """Chunks played at once by the embedded worker: while one starts its bots, another plays."""
 END_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_NOT_OUR_BUG = tuple(
+    f"SQLITE_{name}" for name in "NOTADB CORRUPT CANTOPEN FULL IOERR READONLY PERM BUSY LOCKED".split()
+)
+"""What SQLite says of a file or a disk that is not as it should be."""
 
 
 class EngineKind(Enum):
@@ -47,9 +54,16 @@ class ServiceOptions:
 
 
 def open_database(home: Home) -> Database:
-    """The home's database, brought to this release's schema."""
+    """The home's database, brought to this release's schema; WorldTrouble if what is there cannot be used."""
     database = Database(home.database)
-    migrate(database.engine)
+    try:
+        migrate(database.engine)
+    except CommandError as error:
+        raise WorldTrouble(f"{home.database} is not of this release or an older one: {error}") from error
+    except DatabaseError as error:
+        if not getattr(error.orig, "sqlite_errorname", "").startswith(_NOT_OUR_BUG):
+            raise
+        raise WorldTrouble(f"{home.database}: {error.orig}") from error
     return database
 
 

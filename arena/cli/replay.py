@@ -20,7 +20,7 @@ ENVELOPE_BYTES = 16 * 1024 * 1024
 
 
 def replay(
-    match: Annotated[int | None, typer.Argument(help="Number of a stored match.")] = None,
+    match: Annotated[int | None, typer.Argument(min=1, max=2**63 - 1, help="Number of a stored match.")] = None,
     file: Annotated[
         Path | None, typer.Option(help="An audit envelope, as `arena play --transcripts` writes it.")
     ] = None,
