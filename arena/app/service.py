@@ -27,9 +27,7 @@ DEFAULT_PORT = 8000
 SLOTS = 2
 """Chunks played at once by the embedded worker: while one starts its bots, another plays."""
 END_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_NOT_OUR_BUG = tuple(
-    f"SQLITE_{name}" for name in "NOTADB CORRUPT CANTOPEN FULL IOERR READONLY PERM BUSY LOCKED".split()
-)
+_NOT_OUR_BUG = ("BUSY", "CANTOPEN", "CORRUPT", "FULL", "IOERR", "LOCKED", "NOTADB", "PERM", "READONLY")
 """What SQLite says of a file or a disk that is not as it should be."""
 
 
@@ -61,7 +59,8 @@ def open_database(home: Home) -> Database:
     except CommandError as error:
         raise WorldTrouble(f"{home.database} is not of this release or an older one: {error}") from error
     except DatabaseError as error:
-        if not getattr(error.orig, "sqlite_errorname", "").startswith(_NOT_OUR_BUG):
+        name = getattr(error.orig, "sqlite_errorname", "")
+        if not name.removeprefix("SQLITE_").startswith(_NOT_OUR_BUG):
             raise
         raise WorldTrouble(f"{home.database}: {error.orig}") from error
     return database
