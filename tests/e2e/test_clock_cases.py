@@ -55,7 +55,7 @@ def play_and_tell():
 
 
 def test_a_referee_stopped_for_two_seconds_charges_nobody():
-    script = "from tests.e2e.test_clock import play_and_tell; play_and_tell()"
+    script = "from tests.e2e.test_clock_cases import play_and_tell; play_and_tell()"
     faults, costs_us, forgiven_us = [], [0], [0]
     with subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True) as program:
         program.stdout.readline()
