@@ -1,0 +1,122 @@
+"""The keys of everything that prints JSON: programs read it, so a change of these is a change of a contract."""
+
+import json
+
+import pytest
+import typer
+from running import RANDOM, ROOT, TRADER
+
+from arena.cli.app import app
+from engine.games import games
+
+TEXT, NUMBER, FLAG, NOTHING = "text", "number", "flag", "nothing"
+LIAR = ROOT / "tests" / "e2e" / "bots" / "illegal_id"
+
+GAME = {
+    "game": TEXT,
+    "title": TEXT,
+    "players": [NUMBER],
+    "rules_version": NUMBER,
+    "source": TEXT,
+    "settings": [{"name": TEXT, "type": TEXT, "default": "any", "allowed": "any", "text": TEXT}],
+}
+FAULT = {"seat": NUMBER, "decision": NUMBER, "cause": TEXT, "detail": TEXT}
+MATCH = {
+    "rotation": NUMBER,
+    "seats": [TEXT],
+    "scores": [NUMBER],
+    "places": [NUMBER],
+    "termination": TEXT,
+    "faults": [FAULT],
+    "decisions": NUMBER,
+    "wall_ms": NUMBER,
+}
+PLAYED = {
+    "game": TEXT,
+    "settings": "any",
+    "matches": [MATCH],
+    "standings": [{"bot": TEXT, "matches": NUMBER, "points": NUMBER, "mean_place": NUMBER}],
+}
+STEP = {"seat": NUMBER, "phase": TEXT, "legal": "any", "action": "any", "public": "any", "private": "any"}
+REPLAYED = {"steps": [STEP], "scores": [NUMBER], "places": [NUMBER]}
+VERIFIED = {
+    "ladders": NUMBER,
+    "rotations": NUMBER,
+    "matches": NUMBER,
+    "decisions": NUMBER,
+    "faults": NUMBER,
+    "ratings": NUMBER,
+    "not_executable": NUMBER,
+}
+STANDING = {
+    "rank": "any",
+    "bot": TEXT,
+    "version": NUMBER,
+    "mu": NUMBER,
+    "sigma": NUMBER,
+    "rating": NUMBER,
+    "rotations": NUMBER,
+    "matches": NUMBER,
+    "faults": NUMBER,
+    "provisional": FLAG,
+    "batch": {"rating": NUMBER, "low": NUMBER, "high": NUMBER},
+}
+LADDER = {
+    "ladder": TEXT,
+    "game": TEXT,
+    "players": NUMBER,
+    "rotations": NUMBER,
+    "matches": NUMBER,
+    "standings": [STANDING],
+}
+
+EXPECTED = {
+    "games": (["games"], [GAME]),
+    "games GAME": (["games", "stockpile"], GAME),
+    "play": (["play", "stockpile", LIAR, RANDOM, TRADER, "--seed", 1], PLAYED),
+    "replay": (["replay", 1, "--home", "HOME"], REPLAYED),
+    "verify": (["verify", "--all", "--home", "HOME"], VERIFIED),
+    "ladder show": (["ladder", "show", "--home", "HOME"], [LADDER]),
+}
+ELSEWHERE = {"bench referee", "bench engine", "bench bots", "bench all"}
+"""Whose figures are for people; they change with what is measured."""
+
+
+def fits(value, shape):
+    """Whether a value has exactly the keys and kinds of a shape."""
+    if isinstance(shape, dict):
+        return isinstance(value, dict) and list(value) == list(shape) and all(map(fits, value.values(), shape.values()))
+    if isinstance(shape, list):
+        return isinstance(value, list) and value != [] and all(fits(item, shape[0]) for item in value)
+    kinds = {TEXT: str, NUMBER: int | float, FLAG: bool, "any": object}
+    return isinstance(value, kinds[shape]) and (shape in (FLAG, "any") or not isinstance(value, bool))
+
+
+@pytest.mark.parametrize("command", EXPECTED)
+def test_the_keys_are_frozen(command, arena, home):
+    arguments, shape = EXPECTED[command]
+    ran = arena(*(home if argument == "HOME" else argument for argument in arguments), "--json")
+    value = json.loads(ran.out)
+    if command == "play":  # a match without faults has an empty list
+        value["matches"] = [match for match in value["matches"] if match["faults"]]
+    if command == "ladder show":  # there is none before the first fit
+        for row in value[0]["standings"]:
+            row["batch"] = row["batch"] or {"rating": 0, "low": 0, "high": 0}
+    assert (ran.code, ran.err) == (0, "")
+    assert fits(value, shape), ran.out
+
+
+def test_every_command_that_prints_json_is_checked():
+    commands = typer.main.get_command(app).commands
+    every = {name: command for name, command in commands.items() if not hasattr(command, "commands")}
+    for group in (command for command in commands.values() if hasattr(command, "commands")):
+        every |= {f"{group.name} {name}": command for name, command in group.commands.items()}
+    told = {name for name, command in every.items() if any("--json" in option.opts for option in command.params)}
+    assert told == {name for name in EXPECTED if name != "games GAME"} | ELSEWHERE
+
+
+def test_games_are_listed_with_what_they_allow(arena):
+    listed = json.loads(arena("games", "--json").out)
+    kind = games()["stockpile"]
+    assert [game["game"] for game in listed] == sorted(games())
+    assert json.loads(arena("games", "stockpile", "--json").out)["players"] == list(kind.player_counts)
