@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from engine.contract import SPECTATOR, Draw, Seat
 from engine.games.stockpile.actions import FACE_UP, KIND_MASK
 from engine.games.stockpile.knowledge import ALL_COMPANIES, Knowledge
-from engine.games.stockpile.observation import knowledge_of
+from engine.games.stockpile.observing import knowledge_of
 from engine.games.stockpile.position import ROUND_UNIT, Position
 from engine.games.stockpile.turn import legal_now
 from engine.market.cards import BOOM, COMPANIES, COPIES, FEE

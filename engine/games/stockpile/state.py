@@ -8,7 +8,8 @@ from engine.games.stockpile.demand import bid
 from engine.games.stockpile.events import Journal, StockpileEvent
 from engine.games.stockpile.hidden import redeal
 from engine.games.stockpile.movement import show
-from engine.games.stockpile.observation import StockpileObservation, observe
+from engine.games.stockpile.observation import StockpileObservation
+from engine.games.stockpile.observing import observe
 from engine.games.stockpile.position import ACTION, DEMAND, PHASES, SUPPLY, Position
 from engine.games.stockpile.rulebook import Rulebook
 from engine.games.stockpile.scoring import places_by
