@@ -52,7 +52,16 @@ check: .venv/stamp-dev
 laws: .venv/stamp-dev
 	$(BIN)/python -m engine.testing $(if $(MINUTES),--minutes $(MINUTES),--matches $(MATCHES)) $(ARGS)
 
-bench: .venv/stamp-bench go
+# The compiled wheel lives in a .venv of its own, so that the checkout stays pure.
+build/compiled/stamp: .venv/stamp-bench $(shell find arena engine -name '*.py')
+	@echo "compiling"
+	@test -x build/compiled/bin/python || $(PYTHON) -m venv build/compiled
+	@build/compiled/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes -r requirements-bench.lock
+	@rm -rf build/wheel && $(PIP) wheel --no-build-isolation --no-deps -w build/wheel .
+	@build/compiled/bin/python -m pip --quiet --disable-pip-version-check install --force-reinstall --no-deps build/wheel/*.whl
+	@touch $@
+
+bench: .venv/stamp-bench build/compiled/stamp go
 	$(BIN)/arena bench all
 
 format: .venv/stamp-dev

@@ -1,6 +1,14 @@
-"""Build hook: generates the Python stubs of `protos/` into `build/python` before the package is built."""
+"""Build hook: generates the Python stubs of `protos/`, and compiles the hot modules into a wheel where mypyc is there.
 
+An editable install stays pure, so that no stale binary hides an edit. A wheel whose modules cannot be compiled is pure
+as well and does everything the compiled one does.
+"""
+
+import shutil
+import subprocess
 import sys
+import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +17,72 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).parent
 OUT = ROOT / "build" / "python"
 
+INTERPRETED = {
+    "__init__",
+    "actions",
+    "audit",
+    "conservation",
+    "deal",
+    "events",
+    "figures",
+    "game",
+    "observation",
+    "text",
+}
+"""Modules of a game that stay interpreted: its types, which keep what they hold in a `__dict__` or have slots from an
+interpreted base, and what is never on a decision's path."""
+
+ARENA_MODULES = [
+    "arena/referee/clock.py",
+    "arena/referee/player.py",
+    "arena/referee/session.py",
+    "arena/wire/codec.py",
+    "arena/wire/packing.py",
+    "arena/wire/writing.py",
+]
+"""Pure modules on the path of every decision."""
+
+SETUP = """
+import sys
+from setuptools import setup
+from mypyc.build import mypycify
+files = sys.argv[1:]
+sys.argv[1:] = ["--quiet", "build_ext", "--inplace"]
+setup(name="stockpit-compiled", packages=[], ext_modules=mypycify(files, opt_level="3"))
+"""
+
 
 class StubsHook(BuildHookInterface):
-    """Runs on every wheel and editable install; the stubs themselves are never committed."""
+    """Runs on every wheel and editable install; neither stubs nor binaries are ever committed."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Generate the stubs; `version` and `build_data` are hatchling's and not needed."""
+        """Generate the stubs; in a wheel also compile, and tag it with the platform if that worked."""
         generate_stubs()
+        if version == "editable":
+            return
+        built = compile_modules(Path(tempfile.mkdtemp(prefix="stockpit-mypyc-")))
+        if built:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            build_data["force_include"].update(built)
+
+
+def compile_modules(work: Path) -> dict[str, str]:
+    """Compile a copy of the hot modules; path of each binary to its place in the wheel, or nothing, with the reason."""
+    if find_spec("mypyc") is None or find_spec("setuptools") is None:
+        print("not compiled: mypyc or setuptools is missing", file=sys.stderr)
+        return {}
+    for package in ("arena", "engine"):
+        shutil.copytree(ROOT / package, work / package, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    shutil.copytree(OUT, work, dirs_exist_ok=True)
+    games = [path for folder in ("games", "market") for path in (work / "engine" / folder).rglob("*.py")]
+    hot = [str(path.relative_to(work)) for path in games if path.stem not in INTERPRETED]
+    command = [sys.executable, "-c", SETUP, *sorted(hot), "engine/streams.py", *ARENA_MODULES]
+    done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        print(f"not compiled: {(done.stdout + done.stderr).strip()[-2000:]}", file=sys.stderr)
+        return {}
+    return {str(path): str(path.relative_to(work)) for path in work.rglob("*.so") if "build" not in path.parts}
 
 
 def generate_stubs() -> None:
