@@ -102,11 +102,16 @@ def secret_choices_look_alike(game: Game, state: State, viewer: Seat, draw: Draw
 
 
 def _shown_by_choice(state: State, viewer: Seat, past: int) -> dict[Observation, list[list[Event]]]:
-    """By what the viewer observes after a legal action: the events it saw meanwhile, for each such action."""
+    """By what the viewer observes after a legal action: the events it saw meanwhile, for each such action.
+
+    Actions that end the match are left out: all is shown then, and nobody observes any more.
+    """
     shown: dict[Observation, list[list[Event]]] = {}
     for action in state.legal_actions():
         after = state.clone(events=True)
         after.apply(action)
+        if after.to_act is None:
+            continue
         shown.setdefault(after.observe(viewer), []).append(after.events(viewer, past))
     return shown
 
