@@ -141,7 +141,7 @@ class Setting:
 
     name: str
     type: str
-    """"int", "bool" or "choice"."""
+    """"int", "bool", "choice"; "json": JSON text, `allowed` being the default and examples, the game judges others; "text"."""
     default: int | bool | str
     allowed: tuple[int | bool | str, ...]
     text: str

@@ -125,6 +125,14 @@ def _at_the_end(plan: Walk, state: State, twin: State) -> None:
         require(same, f"viewer {viewer} has other events in a copy", state)
     require(everything(game, state) == everything(game, twin), "equal inputs end in different states", state)
     require(not twin.events(0), "events are recorded that nobody asked for", twin)
-    for seat, score in enumerate(state.scores()):
-        place = 1 + sum(other > score for other in state.scores())
-        require(state.places()[seat] == place, f"seat {seat} has place {state.places()[seat]}, not {place}", state)
+    _places_fit(state)
+
+
+def _places_fit(state: State) -> None:
+    """Places are a competition ranking (1, 1, 3) in which more points are better; equal points may be told apart."""
+    places, scores = state.places(), state.scores()
+    for seat, place in enumerate(places):
+        better = 1 + sum(other < place for other in places)
+        require(place == better, f"seat {seat} has place {place}, not {better}", state)
+        worse = [other for other, score in enumerate(scores) if score > scores[seat] and places[other] >= place]
+        require(not worse, f"seat {seat} has place {place}, but seats {worse} have more points", state)
