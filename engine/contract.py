@@ -141,7 +141,7 @@ class Setting:
 
     name: str
     type: str
-    """"int", "bool", "choice"; "json": JSON text, `allowed` being the default and examples, the game judges others; "text"."""
+    """"int", "bool", "choice"; "json" or "text": `allowed` is the default with examples, the game judges the rest."""
     default: int | bool | str
     allowed: tuple[int | bool | str, ...]
     text: str
