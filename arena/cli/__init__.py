@@ -40,7 +40,6 @@ def exit_code(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return _SIGNALLED + signal.SIGINT
     except BrokenPipeError:  # whoever read our output has had enough
-        _write_nowhere()
         return _SIGNALLED + signal.SIGPIPE
     except typer.Exit as end:
         return end.exit_code
@@ -93,13 +92,6 @@ def _fail(text: str, code: int) -> int:
 def _text(error: OSError) -> str:
     what = error.strerror or str(error)
     return what if error.filename is None else f"{os.fsdecode(error.filename)}: {what}"
-
-
-def _write_nowhere() -> None:
-    """So that the interpreter's own flush at its end says nothing."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
 
 
 def _terminated(number: int, _frame: object) -> None:

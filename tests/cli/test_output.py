@@ -7,15 +7,17 @@ import subprocess
 import time
 from pathlib import Path
 
+import pytest
 from running import ARENA, RANDOM, Ran, bots_of, environment, program
 
 PLAY = ["play", "stockpile", RANDOM, RANDOM, RANDOM]
 
 
-def test_a_reader_that_has_had_enough_ends_the_program_without_a_word(tmp_path):
+@pytest.mark.parametrize("command", [["games"], ["games", "--json"]], ids=["a table", "JSON"])
+def test_a_reader_that_has_had_enough_ends_the_program_without_a_word(command):
     reading, writing = os.pipe()
     os.close(reading)
-    ran = program("games", "--json", capture_output=False, stdout=writing, stderr=subprocess.PIPE)
+    ran = program(*command, capture_output=False, stdout=writing, stderr=subprocess.PIPE)
     os.close(writing)
     assert (ran.returncode, ran.stderr) == (128 + signal.SIGPIPE, "")
 
