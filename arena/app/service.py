@@ -1,6 +1,7 @@
 """The arena running: coordinator, workers and web in one program, until a signal or the time is up."""
 
 import errno
+import os
 import signal
 import socket
 import threading
@@ -222,7 +223,8 @@ def _listen(options: ServiceOptions) -> socket.socket:
             return _listening(host, 0)
     except (OSError, UnicodeError) as error:
         taken = isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, errno.EACCES)
-        reason = getattr(error, "strerror", None) or str(error)
+        number = getattr(error, "errno", None) or 0  # below 0: of the resolver, which has words of its own
+        reason = os.strerror(number) if number > 0 else getattr(error, "strerror", None) or str(error)
         advice = "; --port 0 takes a free port" if taken else ""
         raise WorldTrouble(f"cannot listen on {host!r}, port {port}: {reason}{advice}") from error
 
