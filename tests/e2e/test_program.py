@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import resource
 import signal
 import socket
 import sqlite3
@@ -18,7 +19,7 @@ import pytest
 ARENA = Path(sys.executable).with_name("arena")
 FIRST_ROTATION_S = 15
 """From the start of the program until its first rated rotation is on the page."""
-ENDING_S = 20
+ENDING_S = 30
 KILLS = 10
 
 
@@ -196,11 +197,10 @@ def test_signals_end_it_as_the_time_does_and_the_next_start_goes_on(tmp_path):
     assert verified(home) == (4 * len(rotations(home)), len(rotations(home)))
 
 
-@pytest.mark.parametrize("engine", ["embedded", "in-process"])
-def test_a_signal_while_it_starts_ends_it(engine, tmp_path):
+def test_a_signal_while_it_starts_ends_it(tmp_path):
     dice = random.Random(3)
     for _ in range(3):
-        with running(tmp_path / "home", "--engine", engine) as demo:
+        with running(tmp_path / "home") as demo:
             demo.process.stdout.readline()  # its home
             time.sleep(dice.uniform(0, 1.5))
             demo.look()
@@ -209,7 +209,7 @@ def test_a_signal_while_it_starts_ends_it(engine, tmp_path):
             assert (demo.process.returncode, demo.left(), "Traceback" in text) == (0, [], False)
 
 
-def test_a_second_program_on_a_home_is_refused_and_changes_nothing(tmp_path):
+def test_a_second_program_on_a_home_is_refused_and_the_first_plays_on(tmp_path):
     home = tmp_path / "home"
     with running(home, "--engine", "in-process") as first:
         first.address()
@@ -250,6 +250,20 @@ def test_killed_at_ten_random_moments_every_rotation_is_recorded_exactly_once(tm
     assert rows(home, "SELECT COUNT(*) FROM late_result") == [(0,)]
     assert verified(home) == (4 * len(recorded), len(recorded))
     assert [left for program in killed for left in program.left()] == []
+
+
+def test_a_full_disk_ends_it_with_one_line_and_what_was_recorded_holds(tmp_path):
+    home = tmp_path / "home"
+    with running(home, "--engine", "in-process") as demo:
+        demo.address()
+        demo.look()
+        until_played(home, 0)
+        largest = max(path.stat().st_size for path in home.glob("arena.sqlite*"))
+        resource.prlimit(demo.process.pid, resource.RLIMIT_FSIZE, (largest, largest))
+        text = demo.ended()
+        assert (demo.process.returncode, demo.left()) == (4, [])
+    assert re.fullmatch(rf"arena: {home}/arena.sqlite: .+ for 10 s; nothing was written\n", text)
+    assert verified(home) == (4 * len(rotations(home)), len(rotations(home)))
 
 
 def refused(*arguments):
