@@ -7,6 +7,7 @@ from typing import TypeAlias
 from zlib import crc32
 
 from engine.contract import Draw, Event, Game, Json, Observation, Seat, State
+from engine.streams import Streams, seed_of
 from engine.testing.laws import BrokenLaw, nothing_leaks
 from engine.testing.seeing import secrets, viewers
 from engine.testing.silence import questions_are_silent
@@ -30,6 +31,9 @@ class Marked(Event):
     number: int
 
 
+MATCHES_SEEN = 25
+"""So many random matches show which types of event there are."""
+
 TellMore: TypeAlias = Callable[[Observation, Secrets], Observation]
 NumberEvent: TypeAlias = Callable[[Event, Secrets, int], Event]
 
@@ -44,7 +48,7 @@ class Plant:
 
 
 def plants(game: Game) -> list[Plant]:
-    """A leak in each field of an observation, in each type of event, and two counters of the whole match."""
+    """A leak in each field of an observation, in each type of event there is with these settings, and two counters."""
     return [
         *(_field_plant(field.name) for field in fields(game.observation_type)),
         *(_event_plant(kind) for kind in _event_kinds(game)),
@@ -186,9 +190,16 @@ def _kind(event: Event) -> IntEnum:
 
 
 def _event_kinds(game: Game) -> list[IntEnum]:
-    """The values of the field `type` of the game's events."""
-    state = game.start(game.deal(lambda label, n: 0), events=True)
-    return list(type(_kind(state.events(0)[0])))
+    """The values of the field `type` that events have with these settings: all seen in some random matches."""
+    kinds = set()
+    for number in range(MATCHES_SEEN):
+        draw = Streams(seed_of("kinds", number))
+        state = game.start(game.deal(draw), events=True)
+        while state.to_act is not None:
+            legal = state.legal_actions()
+            state.apply(legal[draw("choices", len(legal))])
+        kinds |= {_kind(event) for viewer in viewers(game) for event in state.events(viewer)}
+    return sorted(kinds)
 
 
 def _count_decisions(observation: Observation, known: Secrets) -> Observation:

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from itertools import product
+from itertools import combinations, combinations_with_replacement, product
 from typing import Final
 
 from engine.contract import Action, ActionTable
 from engine.market.cards import BOOM, BUST, COMPANIES, KINDS, SPACES
+from engine.market.forecasts import HOLDERS, PUBLIC
+from engine.market.investors import INVESTORS
 
 
 class SaleKind(IntEnum):
@@ -72,7 +74,73 @@ class Done(Action):
     """End one's turn."""
 
 
-ACTION_TYPES: Final[tuple[type[Action], ...]] = (Place, Bid, Play, Sell, Show, Done)
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """Three players or more: keep this investor of those dealt."""
+
+    investor: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTwo(Action):
+    """Two players: keep these two investors of those dealt, the lower number first."""
+
+    investor: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDown(Action):
+    """Supply, Stuart: put both cards face down, an unordered pair: lower card first, of equal ones the lower pile."""
+
+    down: int
+    down_pile: int
+    other_down: int
+    other_pile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark(Action):
+    """Before Demand: move the card at place `index` of one pile to another pile."""
+
+    from_pile: int
+    index: int
+    to_pile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Warren(Action):
+    """Before Demand: look at the face-down cards of a pile."""
+
+    pile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Martha(Action):
+    """Demand, before bidding: look at a hidden pair, number `index` of a seat or, with owner -2, of the blind ones."""
+
+    owner: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cramer(Action):
+    """Action: move a company one space up (1) or down (-1)."""
+
+    company: int
+    spaces: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deborah(Action):
+    """End of Movement: name the company that pays 1 K per share."""
+
+    company: int
+
+
+BASE_TYPES: Final[tuple[type[Action], ...]] = (Place, Bid, Play, Sell, Show, Done)
+INVESTOR_TYPES: Final[tuple[type[Action], ...]] = (Keep, KeepTwo, PlaceDown, Mark, Warren, Martha, Cramer, Deborah)
+ACTION_TYPES: Final = BASE_TYPES + INVESTOR_TYPES
 
 SALES: Final = tuple(Sell(company, kind) for company in range(len(COMPANIES)) for kind in SaleKind)
 """The sales, in order of their ids."""
@@ -83,50 +151,121 @@ SHOWS: Final = tuple(
 
 
 class Layout:
-    """Where each block of ids starts, and the legal ids of every question that depends on few numbers."""
+    """Where each block of ids starts, and the legal ids of every question that depends on few numbers.
+
+    The blocks from `keep` on are there with investors only; without, they all start at the end of the table.
+    """
 
     __slots__ = (
         "bid",
         "bids",
+        "cramer",
+        "deborah",
+        "deborahs",
         "done",
         "down_entry",
+        "keep",
+        "keep_ids",
+        "keep_masks",
+        "mark",
+        "mark_depth",
+        "martha",
+        "martha_slots",
+        "marthas",
+        "memory",
         "place",
+        "place_down",
+        "place_down_entries",
         "places",
+        "places_both_down",
         "play",
         "plays",
+        "plays_with_cramer",
         "sell",
         "show",
         "shows",
         "table",
+        "tracks",
         "up_entry",
+        "warren",
+        "warrens",
     )
 
-    def __init__(self, tracks: int) -> None:
+    def __init__(self, tracks: int, players: int, investors: bool) -> None:
+        self.tracks = tracks
         placements = [Place(*fields) for fields in product(range(KINDS), range(tracks), range(KINDS), range(tracks))]
         bids = [Bid(track, space) for track in range(tracks) for space in range(SPACES)]
         plays = [Play(card, company) for card in (BOOM, BUST) for company in range(len(COMPANIES))]
-        self.table = ActionTable([*placements, *bids, *plays, *SALES, *SHOWS, Done()])
+        base = [*placements, *bids, *plays, *SALES, *SHOWS, Done()]
+        blocks = _investor_blocks(tracks, players) if investors else [[] for _ in range(7)]
+        self.table = ActionTable([*base, *(action for block in blocks for action in block)])
         self.place = 0
         self.bid = len(placements)
         self.play = self.bid + len(bids)
         self.sell = self.play + len(plays)
         self.show = self.sell + len(SALES)
         self.done = self.show + len(SHOWS)
+        self.keep = len(base)
+        self.place_down = self.keep + len(blocks[0])
+        self.mark = self.place_down + len(blocks[1])
+        self.warren = self.mark + len(blocks[2])
+        self.martha = self.warren + len(blocks[3])
+        self.cramer = self.martha + len(blocks[4])
+        self.deborah = self.cramer + len(blocks[5])
         self.up_entry = [entry_code(action.up, 1, action.up_pile) for action in placements]
         self.down_entry = [entry_code(action.down, 0, action.down_pile) for action in placements]
-        self.places = [self._legal_places(tracks, *hand) for hand in product(range(KINDS), repeat=2)]
+        self.memory = [
+            card_memory(up) + (card_memory(down) << MEMORY_BITS)
+            for up, down in zip(self.up_entry, self.down_entry, strict=True)
+        ]
+        """By Place action: how `placed` remembers it."""
+        self.places = [self._legal_places(*hand) for hand in product(range(KINDS), repeat=2)]
         self.bids = [
             list(range(self.bid + track * SPACES + low, self.bid + track * SPACES + high + 1))
             for track, low, high in product(range(tracks), range(SPACES + 1), range(SPACES))
         ]
         self.plays = [self._legal_plays(boom, bust) for boom, bust in product((False, True), repeat=2)]
         self.shows = [self._legal_shows(*held) for held in product(range(MOST_SHARES + 1), repeat=2)]
+        self._lay_out_investors(players, blocks)
 
-    def _legal_places(self, tracks: int, first: int, second: int) -> list[int]:
+    def _lay_out_investors(self, players: int, blocks: list[list[Action]]) -> None:
+        keeps, downs, _, _, marthas, cramers, deborahs = blocks
+        self.keep_masks = [_mask_of(action) for action in keeps]
+        """By Keep or KeepTwo action: the investors kept, bit i for investor i."""
+        self.keep_ids = {mask: self.keep + number for number, mask in enumerate(self.keep_masks)}
+        self.place_down_entries = [
+            (entry_code(action.down, 0, action.down_pile), entry_code(action.other_down, 0, action.other_pile))
+            for action in downs
+            if isinstance(action, PlaceDown)
+        ]
+        self.places_both_down = [self._legal_places_down(*hand) for hand in product(range(KINDS), repeat=2) if downs]
+        """As `places`, for who may place both cards face down."""
+        self.mark_depth = pile_depth(self.tracks, players)
+        """Places of a pile that have ids for Mark."""
+        self.warrens = list(range(self.warren, self.martha))
+        self.martha_slots = [slot for slot, holder in enumerate(HOLDERS[players]) if holder != PUBLIC]
+        """By Martha action: slot of the pair."""
+        self.marthas = [
+            [self.martha + number for number, slot in enumerate(self.martha_slots) if HOLDERS[players][slot] != seat]
+            for seat in range(players)
+            if marthas
+        ]
+        """By seat: the pairs it may look at."""
+        moves = list(range(self.cramer, self.cramer + len(cramers)))
+        self.plays_with_cramer = [[*(legal or [self.done]), *moves] for legal in self.plays]
+        """As `plays`, for who may use Cramer too: without action cards its turn may end."""
+        self.deborahs = [self.done, *range(self.deborah, self.deborah + len(deborahs))]
+
+    def _legal_places(self, first: int, second: int) -> list[int]:
         orders = {(first, second), (second, first)}
-        piles = list(product(range(tracks), repeat=2))
+        piles = list(product(range(self.tracks), repeat=2))
         ids = [self.table.id_of(Place(up, a, down, b)) for up, down in orders for a, b in piles]
         return sorted(ids)
+
+    def _legal_places_down(self, first: int, second: int) -> list[int]:
+        piles = product(range(self.tracks), repeat=2)
+        ids = {self.table.id_of(place_down(first, a, second, b)) for a, b in piles}
+        return [*self.places[first * KINDS + second], *sorted(ids)]
 
     def _legal_plays(self, boom: bool, bust: bool) -> list[int]:
         cards = [card for card, held in ((BOOM, boom), (BUST, bust)) if held]
@@ -138,23 +277,72 @@ class Layout:
         return [self.table.id_of(Show(r, s)) for r in range(regular + 1) for s in range(split + 1)]
 
 
+def _investor_blocks(tracks: int, players: int) -> list[list[Action]]:
+    """The actions investors add, by block, in the order of INVESTOR_TYPES (Keep and KeepTwo are one block)."""
+    piles = range(tracks)
+    pairs = combinations_with_replacement(range(KINDS), 2)
+    hands = [(one, a, other, b) for one, other in pairs for a, b in product(piles, repeat=2) if one != other or a <= b]
+    places = product(piles, range(pile_depth(tracks, players)), piles)
+    holders = HOLDERS[players]
+    two = [KeepTwo(*kept) for kept in combinations(range(len(INVESTORS)), 2)]
+    return [
+        [*two] if players == 2 else [Keep(investor) for investor in range(len(INVESTORS))],
+        [PlaceDown(*fields) for fields in hands],
+        [Mark(start, index, end) for start, index, end in places if start != end],
+        [Warren(pile) for pile in piles],
+        [Martha(holder, holders[:slot].count(holder)) for slot, holder in enumerate(holders) if holder != PUBLIC],
+        [Cramer(company, spaces) for company in range(len(COMPANIES)) for spaces in (1, -1)],
+        [Deborah(company) for company in range(len(COMPANIES))],
+    ]
+
+
+def _mask_of(action: Action) -> int:
+    match action:
+        case Keep(investor):
+            return 1 << investor
+        case KeepTwo(investor, second):
+            return 1 << investor | 1 << second
+    raise TypeError(f"{action} keeps no investor")
+
+
+def place_down(card: int, pile: int, other_card: int, other_pile: int) -> PlaceDown:
+    """Two cards to put face down, in whichever order they are given."""
+    (down, down_pile), (other, its_pile) = sorted([(card, pile), (other_card, other_pile)])
+    return PlaceDown(down, down_pile, other, its_pile)
+
+
+def pile_depth(tracks: int, players: int) -> int:
+    """Most cards a pile can have: its opening card and all cards that are placed in a round."""
+    return 1 + 2 * players * (tracks // players)
+
+
 @cache
-def layout(tracks: int) -> Layout:
-    """The layout for so many tracks; the same object each time."""
-    return Layout(tracks)
+def layout(tracks: int, players: int, investors: bool) -> Layout:
+    """The layout for these settings; the same object each time."""
+    return Layout(tracks, players, investors)
 
 
 PILE_UNIT: Final = 1 << 14
+MOVED: Final = 1 << 13
 SEQUENCE_UNIT: Final = 1 << 8
+SEQUENCE_MASK: Final = 31
 BY_UNIT: Final = 1 << 5
 BY_MASK: Final = 7 << 5
 FACE_UP: Final = 1 << 4
 KIND_MASK: Final = 15
 
+MEMORY_BITS: Final = 8
+"""A placement is remembered as two cards of so many bits: kind in 4, face up 1, pile 3."""
+
 
 def entry_code(kind: int, face_up: int, pile: int) -> int:
-    """A card on a pile as one number: kind in 4 bits, face up 1, who placed it plus 1 in 3, sequence in 6, pile.
+    """A card on a pile as one number: kind in 4 bits, face up 1, who placed it plus 1 in 3, sequence 5, moved 1, pile.
 
     Sorting such numbers gives piles from left to right, each in the order of clarification 8.
     """
     return kind + FACE_UP * face_up + PILE_UNIT * pile
+
+
+def card_memory(entry: int) -> int:
+    """Kind, face and pile of a card on a pile, in MEMORY_BITS."""
+    return entry & (FACE_UP | KIND_MASK) | entry >> 14 << 5

@@ -3,31 +3,54 @@
 from collections.abc import Mapping, Sequence
 
 from engine.contract import Action, Deal, IllegalAction, InvalidDeal, Json, Seat
-from engine.games.stockpile.actions import FACE_UP, KIND_MASK, Bid, Done, Place, Play, Sell, Show
+from engine.games.stockpile.actions import (
+    FACE_UP,
+    KIND_MASK,
+    Bid,
+    Cramer,
+    Deborah,
+    Done,
+    Keep,
+    KeepTwo,
+    Mark,
+    Martha,
+    Place,
+    PlaceDown,
+    Play,
+    Sell,
+    Show,
+    Warren,
+)
 from engine.games.stockpile.deal import StockpileDeal
 from engine.games.stockpile.position import Position
 from engine.games.stockpile.rulebook import Rulebook
+from engine.games.stockpile.sight import sees
 from engine.market.cards import BIDS, BOOM, BUST, CARD_NAMES, COMPANIES
 from engine.market.forecasts import BLIND, FORECASTS, PUBLIC, Pairs
+from engine.market.investors import INVESTORS, MARTHA, WARREN, cards_in
 
 
 def deal_to_json(rulebook: Rulebook, deal: StockpileDeal) -> dict[str, Json]:
     """The deal, cards by name."""
-    return {
+    data: dict[str, Json] = {
         "first": deal.first,
         "starting_shares": [COMPANIES[company] for company in deal.starting_shares],
         "market_deck": [CARD_NAMES[kind] for kind in deal.market_deck],
         "rounds": [_pairs_to_json(rulebook, pairs) for pairs in deal.rounds],
     }
+    if rulebook.investors:
+        data["investors"] = [_investors(dealt) for dealt in deal.investors]
+    return data
 
 
 def deal_from_json(rulebook: Rulebook, data: Json) -> Deal:
     """Inverse of `deal_to_json`; InvalidDeal names the key that is wrong."""
     if not isinstance(data, Mapping):
         raise InvalidDeal("the deal is no object")
-    unknown = sorted(set(data) - {"first", "starting_shares", "market_deck", "rounds"})
+    keys = ["first", "starting_shares", "market_deck", "rounds", *(["investors"] if rulebook.investors else [])]
+    unknown = sorted(set(data) - set(keys))
     if unknown:
-        raise InvalidDeal(f"the deal has a key {unknown[0]!r}; keys are first, starting_shares, market_deck, rounds")
+        raise InvalidDeal(f"the deal has a key {unknown[0]!r}; keys are {', '.join(keys)}")
     first = data.get("first")
     if not isinstance(first, int) or isinstance(first, bool):
         raise InvalidDeal(f"first is {first!r}; it must be the number of a seat")
@@ -36,11 +59,12 @@ def deal_from_json(rulebook: Rulebook, data: Json) -> Deal:
         starting_shares=_numbers(data, "starting_shares", COMPANIES),
         market_deck=_numbers(data, "market_deck", CARD_NAMES),
         rounds=tuple(_pairs_from_json(rulebook, entry) for entry in _list(data, "rounds")),
+        investors=_investors_from_json(data) if rulebook.investors else (),
     )
 
 
-def action_to_json(action: Action) -> dict[str, Json]:
-    """A typed action."""
+def action_to_json(action: Action, position: Position) -> dict[str, Json]:
+    """A typed action, played in this position."""
     match action:
         case Place(up, up_pile, down, down_pile):
             names = {"up": CARD_NAMES[up], "down": CARD_NAMES[down]}
@@ -55,13 +79,47 @@ def action_to_json(action: Action) -> dict[str, Json]:
             return {"type": "show", "regular": regular, "split": split}
         case Done():
             return {"type": "done"}
+    return _investor_action(action, position)
+
+
+def _investor_action(action: Action, position: Position) -> dict[str, Json]:
+    match action:
+        case Keep(investor):
+            return {"type": "keep", "investors": _investors((investor,))}
+        case KeepTwo(investor, second):
+            return {"type": "keep", "investors": _investors((investor, second))}
+        case PlaceDown():
+            return _place_down(action, position)
+        case Mark(from_pile, index, to_pile):
+            return {"type": "mark", "from": from_pile + 1, "index": index, "to": to_pile + 1}
+        case Warren(pile):
+            return {"type": "warren", "pile": pile + 1}
+        case Martha(owner, index):
+            return {"type": "martha", "owner": _owner(owner), "index": index}
+        case Cramer(company, spaces):
+            return {"type": "cramer", "company": COMPANIES[company], "spaces": spaces}
+        case Deborah(company):
+            return {"type": "deborah", "company": COMPANIES[company]}
     raise IllegalAction(f"{action} is no action of stockpile")
+
+
+def _place_down(action: PlaceDown, position: Position) -> dict[str, Json]:
+    """Cards in the order in which they were dealt to the seat asked."""
+    cards = [(action.down, action.down_pile), (action.other_down, action.other_pile)]
+    seat = position.to_act
+    if seat is not None and position.hands[seat * 2] == action.other_down != action.down:
+        cards.reverse()
+    return {
+        "type": "place_down",
+        "cards": [CARD_NAMES[card] for card, _ in cards],
+        "piles": [pile + 1 for _, pile in cards],
+    }
 
 
 def public_facts(position: Position) -> dict[str, Json]:
     """What everyone may know."""
     seats = range(position.rulebook.players)
-    return {
+    facts: dict[str, Json] = {
         "round": position.round,
         "turn_order": list(position.order),
         "cash": list(position.cash),
@@ -75,14 +133,17 @@ def public_facts(position: Position) -> dict[str, Json]:
         "cards_held": [[position.regular_cards[seat], position.split_cards[seat]] for seat in seats],
         "piles": [[_card(entry) for entry in pile] for pile in piles(position)],
     }
+    if position.rulebook.investors:
+        facts["investors"] = [_owned(position, seat) for seat in seats]
+    return facts
 
 
 def private_facts(position: Position, seat: Seat) -> dict[str, Json]:
     """What only `seat` knows."""
     holders = position.rulebook.holders
-    own = [pair for holder, pair in zip(holders, position.pairs, strict=True) if holder == seat]
+    own = [pair for slot, pair in enumerate(position.pairs) if holders[slot] == seat]
     at = slice(seat * 6, seat * 6 + 6)
-    return {
+    facts: dict[str, Json] = {
         "pairs": [_pair(pair) for pair in own],
         "hand": [CARD_NAMES[kind] for kind in position.hands[seat * 2 : seat * 2 + 2] if kind >= 0],
         "regular": dict(zip(COMPANIES, position.regular[at], strict=True)),
@@ -91,11 +152,53 @@ def private_facts(position: Position, seat: Seat) -> dict[str, Json]:
             {"pile": track + 1, "index": index, "card": CARD_NAMES[entry & KIND_MASK]}
             for track, pile in enumerate(piles(position))
             for index, entry in enumerate(pile)
-            if not entry & FACE_UP and _by(entry) == seat
+            if not entry & FACE_UP and sees(position, seat, entry)
         ],
-        "investors_chosen": [],
-        "peeked": [],
+        "investors_chosen": _investors(cards_in(position.investors_chosen[seat])),
+        "peeked": [*_peeked_cards(position, seat), *_peeked_pair(position, seat)],
     }
+    if position.rulebook.investors:
+        facts["investors_dealt"] = _investors(position.investors_dealt[seat])
+    return facts
+
+
+def _peeked_cards(position: Position, seat: Seat) -> list[Json]:
+    """What the seat has seen through Warren in the match."""
+    if seat != position.investor_owner[WARREN]:
+        return []
+    return [
+        {
+            "round": code >> 15,
+            "pile": (code >> 4 & 7) + 1,
+            "card": CARD_NAMES[code & KIND_MASK],
+            "winner": (code >> 12 & 7) - 1 if code >> 12 & 7 else None,
+        }
+        for code in position.peeked
+    ]
+
+
+def _peeked_pair(position: Position, seat: Seat) -> list[Json]:
+    """The pair the seat has seen through Martha, until it is revealed."""
+    slot = position.martha_slot
+    if slot < 0 or seat != position.investor_owner[MARTHA]:
+        return []
+    holders = position.rulebook.holders
+    if slot in position.rulebook.orders[position.first][: position.revealed]:
+        return []
+    owner, index = _owner(holders[slot]), holders[:slot].count(holders[slot])
+    return [{"round": position.round, "owner": owner, "index": index, "pair": _pair(position.pairs[slot])}]
+
+
+def _owned(position: Position, seat: Seat) -> list[Json]:
+    return [INVESTORS[investor] for investor, owner in enumerate(position.investor_owner) if owner == seat]
+
+
+def _investors(numbers: tuple[int, ...]) -> list[Json]:
+    return [INVESTORS[number] for number in numbers]
+
+
+def _owner(holder: int) -> Json:
+    return "blind" if holder == BLIND else holder
 
 
 def piles(position: Position) -> list[list[int]]:
@@ -162,6 +265,10 @@ def _pair_from_json(data: Json) -> tuple[int, int]:
         case [str(company), forecast] if company in COMPANIES and forecast in FORECASTS and forecast is not True:
             return COMPANIES.index(company), FORECASTS.index(forecast)
     raise InvalidDeal(f'{data!r} is no pair; one looks like ["AA", 4]')
+
+
+def _investors_from_json(data: Mapping[str, Json]) -> tuple[tuple[int, ...], ...]:
+    return tuple(_numbers({"investors": dealt}, "investors", INVESTORS) for dealt in _list(data, "investors"))
 
 
 def _list(data: Mapping[str, Json], key: str) -> list[Json]:

@@ -5,6 +5,7 @@ from engine.games.stockpile.actions import KIND_MASK
 from engine.games.stockpile.events import EventType
 from engine.games.stockpile.position import Position
 from engine.market.cards import BOOM, CARD_NAMES, COPIES, FEE
+from engine.market.investors import cards_in
 
 EXPENSES = (EventType.WON, EventType.FEE_PAID)
 """Events whose amount leaves the seat's cash; every other amount comes in."""
@@ -13,7 +14,7 @@ EXPENSES = (EventType.WON, EventType.FEE_PAID)
 def imbalance(game: Game, state: State) -> str:
     """What is out of balance, in words; empty if nothing is. Money needs a state that records events."""
     assert isinstance(state, Position)
-    return _cards(state) or _sums(state) or _money(state)
+    return _cards(state) or _sums(state) or _money(state) or _investors(state)
 
 
 def _cards(position: Position) -> str:
@@ -60,4 +61,15 @@ def _money(position: Position) -> str:
             cash[event.seat] += -event.amount if event.type in EXPENSES else event.amount
     if cash != position.cash:
         return f"cash is {position.cash}, but events explain {cash}"
+    return ""
+
+
+def _investors(position: Position) -> str:
+    """Each is dealt once at most, and kept only by who was dealt it."""
+    dealt = [investor for cards in position.investors_dealt for investor in cards]
+    if len(set(dealt)) != len(dealt):
+        return f"an investor is dealt twice: {position.investors_dealt}"
+    for seat, cards in enumerate(position.investors_dealt):
+        if any(investor not in cards for investor in cards_in(position.investors_chosen[seat])):
+            return f"seat {seat} keeps an investor it was not dealt"
     return ""

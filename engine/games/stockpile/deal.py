@@ -7,6 +7,7 @@ from engine.contract import Deal, Draw, InvalidDeal, Seat
 from engine.games.stockpile.rulebook import Rulebook
 from engine.market.cards import CARD_NAMES, COMPANIES, COPIES
 from engine.market.forecasts import FORECASTS, Pairs, deal_pairs
+from engine.market.investors import INVESTORS
 from engine.streams import shuffle
 
 
@@ -21,6 +22,8 @@ class StockpileDeal(Deal):
     """Card kinds, top first: the 80 cards less the starting shares."""
     rounds: tuple[Pairs, ...]
     """The six (company, forecast card) pairs of each round, by slot: seats' own, then public, then blind."""
+    investors: tuple[tuple[int, ...], ...] = ()
+    """Investors dealt to each seat, in order; empty in a game without."""
 
 
 def deal(rulebook: Rulebook, draw: Draw) -> StockpileDeal:
@@ -35,7 +38,16 @@ def deal(rulebook: Rulebook, draw: Draw) -> StockpileDeal:
         starting_shares=starting_shares,
         market_deck=tuple(deck),
         rounds=tuple(deal_pairs(draw, number) for number in range(1, rulebook.rounds + 1)),
+        investors=_deal_investors(rulebook, draw) if rulebook.investors else (),
     )
+
+
+def _deal_investors(rulebook: Rulebook, draw: Draw) -> tuple[tuple[int, ...], ...]:
+    """All ten are shuffled; seat 0 gets the first ones, then seat 1, and so on."""
+    cards = list(range(len(INVESTORS)))
+    shuffle(cards, draw, "investors")
+    each = rulebook.investors_dealt
+    return tuple(tuple(cards[seat * each : (seat + 1) * each]) for seat in range(rulebook.players))
 
 
 def check_deal(rulebook: Rulebook, deal: Deal) -> StockpileDeal:
@@ -50,6 +62,7 @@ def check_deal(rulebook: Rulebook, deal: Deal) -> StockpileDeal:
         raise InvalidDeal(f"rounds has {len(deal.rounds)} entries; {rulebook.players} players play {rulebook.rounds}")
     for number, pairs in enumerate(deal.rounds, start=1):
         _check_pairs(number, pairs)
+    _check_investors(rulebook, deal.investors)
     return deal
 
 
@@ -84,3 +97,18 @@ def _check_pairs(number: int, pairs: Pairs) -> None:
         raise InvalidDeal(f"round {number} must pair each company once, not {companies}")
     if forecasts != list(range(len(FORECASTS))):
         raise InvalidDeal(f"round {number} must use each forecast card once, not {forecasts}")
+
+
+def _check_investors(rulebook: Rulebook, dealt: tuple[tuple[int, ...], ...]) -> None:
+    seats, each = (rulebook.players, rulebook.investors_dealt) if rulebook.investors else (0, 0)
+    if len(dealt) != seats:
+        raise InvalidDeal(f"investors has {len(dealt)} entries; there must be {seats}")
+    for seat, hand in enumerate(dealt):
+        if len(hand) != each:
+            raise InvalidDeal(f"investors of seat {seat} has {len(hand)} cards; it must have {each}")
+        if any(not 0 <= card < len(INVESTORS) for card in hand):
+            raise InvalidDeal(f"investors of seat {seat} names no investor: {list(hand)}")
+    cards = [card for hand in dealt for card in hand]
+    if len(set(cards)) != len(cards):
+        twice = max(cards, key=cards.count)
+        raise InvalidDeal(f"investors deals {INVESTORS[twice]} twice")

@@ -51,6 +51,24 @@ class EventType(IntEnum):
     """At the end `seat` sold all its shares for `amount`; `cards` counts them: six regular, then six split."""
     TAKEN = 20
     """`seat` took up the cards that lay face down on its piles: `cards` by kind, then -1 for each the viewer missed."""
+    INVESTORS_DEALT = 21
+    """The viewer (`seat`) was dealt `investors`."""
+    INVESTORS_KEPT = 22
+    """`seat` revealed `investors`, which it keeps, and got `amount`, its cash at the start."""
+    PLACED_DOWN = 23
+    """`seat` put cards face down on `down_pile` and `other_pile`; its own placer knows `down` and `other_down`."""
+    MARK = 24
+    """`seat` moved the card at place `index` of `from_pile` to `to_pile`; `card` if it lies face up."""
+    WARREN = 25
+    """`seat` looked at the face-down cards of pile `track`; it alone knows which `cards`."""
+    MARTHA = 26
+    """`seat` looked at pair `index` of `owner` (-2 the blind ones); it alone knows `company` and `forecast`."""
+    CRAMER = 27
+    """`seat` moves `company` by `spaces`, 1 or -1."""
+    DEBORAH = 28
+    """`seat` named `company`, which pays a dividend."""
+    FEE_RECEIVED = 29
+    """`seat` got `amount` for a fee card it won."""
 
 
 class EventFields(TypedDict, total=False):
@@ -74,6 +92,13 @@ class EventFields(TypedDict, total=False):
     split: int
     kind: SaleKind
     cards: tuple[int, ...]
+    other_down: int
+    other_pile: int
+    from_pile: int
+    to_pile: int
+    owner: int
+    spaces: int
+    investors: tuple[int, ...]
 
 
 @dataclass(frozen=True, init=False)
@@ -103,6 +128,13 @@ class StockpileEvent(Event):
     split: int | None = None
     kind: SaleKind | None = None
     cards: tuple[int, ...] = ()
+    other_down: int | None = None
+    other_pile: int | None = None
+    from_pile: int | None = None
+    to_pile: int | None = None
+    owner: int | None = None
+    spaces: int | None = None
+    investors: tuple[int, ...] = ()
 
     def __init__(self, type: EventType, **given: Unpack[EventFields]) -> None:
         self.__dict__.update(given, type=type)

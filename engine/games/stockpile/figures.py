@@ -11,11 +11,12 @@ class Figures:
 
     players: int
     board: str
+    investors: bool
 
     @property
     def rulebook(self) -> Rulebook:
         """All that follows from the settings."""
-        return rulebook(self.players, self.board)
+        return rulebook(self.players, self.board, self.investors)
 
     @property
     def tracks(self) -> int:
@@ -39,7 +40,7 @@ class Figures:
 
     @property
     def cash(self) -> int:
-        """Cash of each seat at the start, in K."""
+        """Cash of each seat at the start, in K; 0 with investors, who bring their own."""
         return self.rulebook.cash
 
     @property
@@ -80,3 +81,8 @@ class Figures:
     def card_copies(self) -> tuple[int, ...]:
         """By card kind: copies in the whole market deck."""
         return COPIES
+
+    @property
+    def investor_cash(self) -> tuple[int, ...]:
+        """By investor: the money it brings, in K; empty without investors."""
+        return self.rulebook.investor_cash if self.investors else ()

@@ -44,7 +44,7 @@ class Stockpile(Figures):
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     settings_schema: ClassVar[tuple[Setting, ...]] = (
         Setting("board", "choice", "standard", tuple(BOARDS), "side of the board: the price track of each company"),
-        Setting("investors", "bool", False, (False,), "whether investor cards are dealt"),
+        Setting("investors", "bool", False, (False, True), "whether investor cards are dealt"),
     )
     source: ClassVar[str] = "Stockpile, Nauvoo Games 2015, Sobol and Van Orden; Board Game Arena's help page"
     action_types: ClassVar[tuple[type[Action], ...]] = ACTION_TYPES
@@ -67,16 +67,20 @@ class Stockpile(Figures):
 
         Each of the 60 shares is sold once; it can be halved only after a split, so at most once a round. The six
         forecasts of a round have one dividend or, with `$` spaces, up to four in one move of the company that has them,
-        as has each of the eight action cards.
+        as has each of the eight action cards. Investors: a choice each; per round two turns before Demand with up to
+        two abilities, a look at a pair, a move with its dividend, the end of that turn, and a named dividend.
         """
         book = self.rulebook
         dividends = 1 + 4 * any(track.dollars for track in book.trails)
         in_round = self.players * (book.batches + 1 + dividends) + book.tracks * SPACES + 60
-        return book.rounds * in_round + 60 + 8 * (1 + self.players * dividends)
+        most = book.rounds * in_round + 60 + 8 * (1 + self.players * dividends)
+        if self.investors:
+            most += self.players + book.rounds * (8 + 2 * self.players)
+        return most
 
     @property
     def actions(self) -> ActionTable:
-        """The action table; it depends on the number of tracks only."""
+        """The action table; it depends on the number of tracks and, with investors, of players."""
         return self.rulebook.layout.table
 
     def settings(self) -> dict[str, Json]:
@@ -110,8 +114,8 @@ class Stockpile(Figures):
         return check_deal(self.rulebook, audit.deal_from_json(self.rulebook, data))
 
     def action_to_json(self, action: int, state: State) -> dict[str, Json]:
-        """An action in the words of the audit format; the same in every state."""
-        return audit.action_to_json(self.actions[action])
+        """An action in the words of the audit format; two cards put face down are named as they were dealt."""
+        return audit.action_to_json(self.actions[action], _position(state))
 
     def action_from_json(self, data: Json, state: State) -> int:
         """Inverse of `action_to_json`."""
@@ -126,12 +130,16 @@ class Stockpile(Figures):
 
     def state_text(self, state: State) -> str:
         """The whole table as text, secrets included."""
-        if not isinstance(state, Position):
-            raise TypeError(f"a {type(state).__name__} is no state of stockpile")
-        return text.state_text(state)
+        return text.state_text(_position(state))
 
     def event_text(self, event: Event) -> str:
         """One short line in words."""
         if not isinstance(event, StockpileEvent):
             raise TypeError(f"a {type(event).__name__} is no event of stockpile")
         return text.event_text(event)
+
+
+def _position(state: State) -> Position:
+    if not isinstance(state, Position):
+        raise TypeError(f"a {type(state).__name__} is no state of stockpile")
+    return state

@@ -8,13 +8,24 @@ left of the deck falls anywhere.
 from dataclasses import dataclass, field
 
 from engine.contract import SPECTATOR, Draw, Seat
-from engine.games.stockpile.actions import FACE_UP, KIND_MASK
+from engine.games.stockpile.actions import (
+    BY_MASK,
+    BY_UNIT,
+    KIND_MASK,
+    MEMORY_BITS,
+    MOVED,
+    PILE_UNIT,
+    SEQUENCE_MASK,
+    card_memory,
+)
 from engine.games.stockpile.knowledge import ALL_COMPANIES, Knowledge
 from engine.games.stockpile.observing import knowledge_of
-from engine.games.stockpile.position import ROUND_UNIT, Position
+from engine.games.stockpile.position import CHOOSING, ROUND_UNIT, Position
+from engine.games.stockpile.sight import sees, sees_pair
 from engine.games.stockpile.turn import legal_now
 from engine.market.cards import BOOM, COMPANIES, COPIES, FEE
-from engine.market.forecasts import PUBLIC, deal_pairs
+from engine.market.forecasts import deal_pairs
+from engine.market.investors import INVESTORS, WARREN, cards_in
 from engine.streams import shuffle
 
 Slot = tuple[Seat, int]
@@ -24,7 +35,7 @@ Slot = tuple[Seat, int]
 def redeal(position: Position, viewer: Seat, draw: Draw, *, future: bool) -> None:
     """Change what `viewer` has never seen; what others know of each other falls back to what is public.
 
-    Without `future` the deck, the pairs and the cards on the piles stay: only shares change hands.
+    Without `future` the deck, the pairs and the cards on the piles stay: only shares and investors not kept change.
     """
     public = knowledge_of(position, SPECTATOR)
     known = knowledge_of(position, viewer)
@@ -33,6 +44,7 @@ def redeal(position: Position, viewer: Seat, draw: Draw, *, future: bool) -> Non
     else:
         fill_shares(Dealing(position, known, _unknown_shares(position, known), draw))
         _share_knowledge(position, known, public)
+        fill_investors(position, viewer, draw, choices=False)
         _ask_again(position)
 
 
@@ -48,6 +60,7 @@ def fill_hidden(position: Position, known: Knowledge, public: Knowledge, draw: D
     position.deck = cards
     position.deck_at = 0
     _fill_pairs(position, viewer, draw)
+    fill_investors(position, viewer, draw, choices=True)
     _share_knowledge(position, known, public)
     _ask_again(position)
 
@@ -75,7 +88,7 @@ def _hidden_cards(position: Position, known: Knowledge) -> list[int]:
         for company in range(len(COMPANIES)):
             pool[company] -= position.split[seat * 6 + company] + shares[seat * 6 + company]
     for entry in position.table:
-        if entry & FACE_UP or (entry >> 5 & 7) - 1 == viewer:
+        if sees(position, viewer, entry):
             pool[entry & KIND_MASK] -= 1
     if viewer >= 0:
         for kind in position.hands[viewer * 2 : viewer * 2 + 2]:
@@ -212,36 +225,96 @@ def _fill_hands(position: Position, viewer: Seat, cards: list[int]) -> None:
 
 
 def _fill_table(position: Position, viewer: Seat, cards: list[int]) -> None:
-    """Change the face-down cards of others, and in the same way their placers' memory of this round."""
+    """Change the cards the viewer does not see, and in the same way what others remember of this round."""
     for place, entry in enumerate(position.table):
-        by = (entry >> 5 & 7) - 1
-        if not entry & FACE_UP and by != viewer:
+        if not sees(position, viewer, entry):
             position.table[place] = entry & ~KIND_MASK | cards.pop()
     for seat in range(position.rulebook.players):
         if seat != viewer:
             earlier = [code for code in position.placed[seat] if code // ROUND_UNIT < position.round]
             position.placed[seat] = earlier + placements_on_table(position, seat)
+    if position.peeked and viewer != position.investor_owner[WARREN]:
+        _remember_peeked(position)
 
 
 def placements_on_table(position: Position, seat: Seat) -> list[int]:
-    """The seat's Place actions of this round, read off the piles, as `placed` stores them."""
-    tracks = position.rulebook.tracks
-    own = sorted((entry >> 8 & 63, entry) for entry in position.table if (entry >> 5 & 7) - 1 == seat)
-    ups = [entry for _, entry in own if entry & FACE_UP]
-    downs = [entry for _, entry in own if not entry & FACE_UP]
+    """The seat's placements of this round, read off the piles, as `placed` stores them."""
+    own = [entry for entry in position.table if entry & BY_MASK == BY_UNIT * (seat + 1)]
+    own.sort(key=sequence_of)
     return [
-        position.round * ROUND_UNIT
-        + (((up & KIND_MASK) * tracks + (up >> 14)) * 11 + (down & KIND_MASK)) * tracks
-        + (down >> 14)
-        for up, down in zip(ups, downs, strict=True)
+        position.round * ROUND_UNIT + _as_placed(position, first) + (_as_placed(position, second) << MEMORY_BITS)
+        for first, second in zip(own[::2], own[1::2], strict=True)
     ]
+
+
+def sequence_of(entry: int) -> int:
+    """Sequence number of a card on the piles."""
+    return entry >> 8 & SEQUENCE_MASK
+
+
+def _as_placed(position: Position, entry: int) -> int:
+    """The memory of a card where it was placed, before Mark moved it."""
+    if entry & MOVED:
+        entry += (position.marked[0] - position.marked[2]) * PILE_UNIT
+    return card_memory(entry)
+
+
+def _remember_peeked(position: Position) -> None:
+    """What Warren's owner has seen of this round's piles is what lies there now."""
+    kinds = {sequence_of(entry): entry & KIND_MASK for entry in position.table}
+    for place, code in enumerate(position.peeked):
+        if code >> 15 == position.round and position.table:
+            position.peeked[place] = code & ~KIND_MASK | kinds[code >> 7 & SEQUENCE_MASK]
+
+
+def fill_investors(position: Position, viewer: Seat, draw: Draw, *, choices: bool) -> None:
+    """Deal anew the investors of others that the viewer has not seen; those chosen in secret too, with `choices`."""
+    if not position.investors_dealt:
+        return
+    secret = choices and position.phase_number == CHOOSING
+    fixed = [_fixed_investors(position, viewer, seat, secret) for seat in range(position.rulebook.players)]
+    taken = {investor for held in fixed for investor in held}
+    pool = [investor for investor in range(len(INVESTORS)) if investor not in taken]
+    shuffle(pool, draw, "hidden_investors")
+    for seat, held in enumerate(fixed):
+        if seat != viewer:
+            dealt = [*held, *[pool.pop() for _ in range(position.rulebook.investors_dealt - len(held))]]
+            if len(held) < len(dealt):
+                shuffle(dealt, draw, "investors")
+            position.investors_dealt[seat] = tuple(dealt)
+            if secret and position.investors_chosen[seat]:
+                position.investors_chosen[seat] = _any_choice(position, dealt, draw)
+
+
+def _fixed_investors(position: Position, viewer: Seat, seat: Seat, secret: bool) -> tuple[int, ...]:
+    """The investors dealt to a seat that stay: all of one's own, of others those kept or, in secret choice, none."""
+    if seat == viewer:
+        return position.investors_dealt[seat]
+    if secret:
+        return ()
+    return cards_in(position.investors_chosen[seat]) or position.investors_dealt[seat]
+
+
+def _any_choice(position: Position, dealt: list[int], draw: Draw) -> int:
+    kept = dealt[:]
+    shuffle(kept, draw, "investors_kept")
+    mask = 0
+    for investor in kept[: position.rulebook.investors_kept]:
+        mask |= 1 << investor
+    return mask
 
 
 def _fill_pairs(position: Position, viewer: Seat, draw: Draw) -> None:
     """Change the pairs of this round the viewer has not seen, and those of all later rounds."""
-    holders = position.rulebook.holders
+    if position.pairs:
+        _fill_running_pairs(position, viewer, draw)
+    later = range(position.round + 1, position.rulebook.rounds + 1)
+    position.future = position.future[: position.round] + [deal_pairs(draw, number) for number in later]
+
+
+def _fill_running_pairs(position: Position, viewer: Seat, draw: Draw) -> None:
     order = position.rulebook.orders[position.first]
-    hidden = [slot for slot in order[position.revealed :] if holders[slot] not in (viewer, PUBLIC)]
+    hidden = [slot for slot in order[position.revealed :] if not sees_pair(position, viewer, slot)]
     companies = set(range(6)) - {pair[0] for slot, pair in enumerate(position.pairs) if slot not in hidden}
     forecasts = set(range(6)) - {pair[1] for slot, pair in enumerate(position.pairs) if slot not in hidden}
     shuffled = sorted(forecasts)
@@ -252,8 +325,6 @@ def _fill_pairs(position: Position, viewer: Seat, draw: Draw) -> None:
     for slot, company, forecast in zip(slots, sorted(companies), shuffled, strict=True):
         pairs[slot] = (company, forecast)
     position.pairs = tuple(pairs)
-    later = range(position.round + 1, position.rulebook.rounds + 1)
-    position.future = position.future[: position.round] + [deal_pairs(draw, number) for number in later]
 
 
 def _share_knowledge(position: Position, known: Knowledge, public: Knowledge) -> None:

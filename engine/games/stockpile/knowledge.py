@@ -24,7 +24,7 @@ possible as long as the unknown cards have never run out.
 
 from typing import Final, TypeAlias
 
-from engine.contract import Seat
+from engine.contract import SPECTATOR, Seat
 from engine.market.cards import COMPANIES
 
 Numbers: TypeAlias = tuple[int, ...]
@@ -32,7 +32,7 @@ Numbers: TypeAlias = tuple[int, ...]
 GAIN: Final = 0
 """A seat took a share card whose face everybody saw, or split a card in two halves."""
 GAIN_HIDDEN: Final = 1
-"""A seat took a share card that lay face down; only who placed it (`by`) knows it too."""
+"""A seat took a share card that lay face down; who placed it knows it too, and Warren's owner if it looked."""
 SALE: Final = 2
 """A seat sold a card of its Stock Portfolio."""
 SHOW: Final = 3
@@ -45,7 +45,12 @@ EXCLUDE: Final = 5
 PLACE_UNIT: Final = 1 << 3
 SEAT_UNIT: Final = 1 << 8
 COUNT_UNIT: Final = 1 << 11
-"""A fact is type + 8 (seat * 6 + company) + 256 seat + 2048 count; for GAIN_HIDDEN the placing seat is the count."""
+"""A fact is type + 8 (seat * 6 + company) + 256 seat + 2048 count.
+
+For GAIN_HIDDEN the count is the placing seat, and 8 (seat + 1) for Warren's owner if it has seen the card.
+"""
+
+WATCHER_UNIT: Final = 1 << 14
 
 ALL_COMPANIES: Final = (1 << len(COMPANIES)) - 1
 
@@ -129,7 +134,7 @@ class Knowledge:
                 known[at] += 1
             elif kind == GAIN_HIDDEN:
                 seat = code >> 8 & 7
-                if code >> 11 == viewer and seat != viewer:
+                if viewer not in (seat, SPECTATOR) and viewer in (code >> 11 & 7, (code >> 14) - 1):
                     known[at] += 1
                 else:
                     unknown[seat] += 1

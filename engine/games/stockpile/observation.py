@@ -10,13 +10,15 @@ Numbers: TypeAlias = tuple[int, ...]
 
 
 class Phase(IntEnum):
-    """The phases of a round; numbers are those of the proto."""
+    """The phases of a round, and the choice of investors before the first; numbers are those of the proto."""
 
     SUPPLY = 1
     DEMAND = 2
     ACTION = 3
     SELLING = 4
     MOVEMENT = 5
+    INVESTORS = 6
+    BEFORE_DEMAND = 7
 
 
 PHASE_BY_NUMBER: Final = (Phase.SUPPLY, *Phase)
@@ -69,3 +71,16 @@ class StockpileObservation(Observation):
     move_left: int
     playing_seat: Seat
     playing_card: int
+    pile_turn: Numbers
+    investor_owner: Numbers
+    investors_ready: int
+    investors_dealt: Numbers
+    investors_chosen: Numbers
+    pile_watched: Numbers
+    marked: Numbers
+    warren_pile: int
+    martha_turn: int
+    peeked_round: Numbers
+    peeked_pile: Numbers
+    peeked_card: Numbers
+    peeked_winner: Numbers

@@ -5,12 +5,29 @@ from typing import Final
 from engine.contract import SPECTATOR, Seat
 from engine.games.stockpile.knowledge import Knowledge
 from engine.games.stockpile.observation import PHASE_BY_NUMBER, Numbers, StockpileObservation
-from engine.games.stockpile.position import Position
-from engine.games.stockpile.sight import see
+from engine.games.stockpile.position import ACTION, Position
+from engine.games.stockpile.sight import Sight, see
 from engine.market.cards import UNKNOWN
+from engine.market.investors import cards_in
 
 NOBODY: Final = -1
 NOTHING: Final = (0,) * 6
+
+NO_INVESTORS: Final[dict[str, int | Numbers]] = {
+    "investor_owner": (),
+    "investors_ready": 0,
+    "investors_dealt": (),
+    "investors_chosen": (),
+    "pile_watched": (),
+    "marked": (),
+    "warren_pile": -1,
+    "martha_turn": -1,
+    "peeked_round": (),
+    "peeked_pile": (),
+    "peeked_card": (),
+    "peeked_winner": (),
+}
+"""What a game without investors says of them."""
 
 
 def observe(position: Position, seat: Seat) -> StockpileObservation:
@@ -19,7 +36,7 @@ def observe(position: Position, seat: Seat) -> StockpileObservation:
     sight = see(position, seat)
     own = slice(seat * 6, seat * 6 + 6)
     observation = object.__new__(StockpileObservation)
-    # Filled at once: a frozen dataclass's own __init__ sets 41 fields one by one, which takes 3 us more.
+    # Filled at once: a frozen dataclass's own __init__ sets 54 fields one by one, which takes 3 us more.
     observation.__dict__.update(
         seat=seat,
         round=position.round,
@@ -62,10 +79,38 @@ def observe(position: Position, seat: Seat) -> StockpileObservation:
         dividend_company=position.dividend_company,
         dividend_rate=position.dividend_rate,
         move_left=position.move_left,
-        playing_seat=position.order[position.cursor] if position.playing >= 0 else NOBODY,
+        playing_seat=_whose_move(position),
         playing_card=position.playing,
+        pile_turn=sight.pile_turn,
     )
+    observation.__dict__.update(_investors(position, seat, sight) if position.rulebook.investors else NO_INVESTORS)
     return observation
+
+
+def _whose_move(position: Position) -> Seat:
+    """The seat whose action card or Cramer moves a ticker while a dividend is asked."""
+    if position.phase_number == ACTION and position.dividend_company >= 0:
+        return position.order[position.cursor]
+    return NOBODY
+
+
+def _investors(position: Position, seat: Seat, sight: Sight) -> dict[str, int | Numbers]:
+    """What `seat` may know of the investors and of what they did."""
+    slot = position.martha_slot
+    return {
+        "investor_owner": tuple(position.investor_owner),
+        "investors_ready": position.investors_ready,
+        "investors_dealt": position.investors_dealt[seat] if seat >= 0 else (),
+        "investors_chosen": cards_in(position.investors_chosen[seat]) if seat >= 0 else (),
+        "pile_watched": sight.pile_watched,
+        "marked": position.marked,
+        "warren_pile": position.warren_pile,
+        "martha_turn": position.rulebook.orders[position.first].index(slot) if slot >= 0 else NOBODY,
+        "peeked_round": sight.peeked_round,
+        "peeked_pile": sight.peeked_pile,
+        "peeked_card": sight.peeked_card,
+        "peeked_winner": sight.peeked_winner,
+    }
 
 
 def knowledge_of(position: Position, viewer: Seat) -> Knowledge:

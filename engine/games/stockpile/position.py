@@ -9,6 +9,7 @@ from engine.games.stockpile.knowledge import Knowledge
 from engine.games.stockpile.rulebook import Rulebook
 from engine.market.cards import COMPANIES, KINDS
 from engine.market.forecasts import Pairs
+from engine.market.investors import INVESTORS
 
 if TYPE_CHECKING:
     from engine.games.stockpile.sight import Sight
@@ -18,13 +19,18 @@ DEMAND = 2
 ACTION = 3
 SELLING = 4
 MOVEMENT = 5
+CHOOSING = 6
+BEFORE_DEMAND = 7
 
-PHASES = ("", "supply", "demand", "action", "selling", "movement")
+PHASES = ("", "supply", "demand", "action", "selling", "movement", "investors", "before_demand")
 """Names of the phases by number, in the words of the audit format."""
 
 
 ROUND_UNIT = 1 << 16
-"""`placed` holds a placement as round * ROUND_UNIT + id of the action."""
+"""`placed` holds a placement as round * ROUND_UNIT + the memory of its two cards (actions.MEMORY_BITS)."""
+
+NO_OWNERS = [-1] * len(INVESTORS)
+"""Owners of the investors before they are revealed, and in a game without them; never changed."""
 
 
 class Position:
@@ -47,15 +53,22 @@ class Position:
         "future",
         "hands",
         "index",
+        "investor_owner",
+        "investors_chosen",
+        "investors_dealt",
+        "investors_ready",
         "journal",
         "knowledge",
         "legal",
+        "marked",
+        "martha_slot",
         "meeples",
         "move_company",
         "move_left",
         "open_tracks",
         "order",
         "pairs",
+        "peeked",
         "phase_number",
         "placed",
         "playing",
@@ -73,6 +86,8 @@ class Position:
         "starting_shares",
         "table",
         "to_act",
+        "warren_pile",
+        "watched",
     )
 
     rulebook: Rulebook
@@ -85,7 +100,8 @@ class Position:
     round: int
     phase_number: int
     cursor: int
-    """Seats of the turn order that have finished the running phase; in Demand the seat that bids next."""
+    """Seats of the turn order that have finished the running phase; in Demand the seat that bids next; in the choice of
+    investors seats that have chosen; in Movement 1 once Deborah's owner has declined."""
     batch: int
     """Supply batches finished in this round."""
     deck: list[int]
@@ -116,7 +132,7 @@ class Position:
     table: list[int]
     """Cards on the piles in time order, each an `entry_code`."""
     placed: list[list[int]]
-    """Per seat, its Place actions of the whole match: round * ROUND_UNIT + id."""
+    """Per seat, its placements of the whole match: round * ROUND_UNIT + memory of the first card and the other."""
     standing_seat: list[int]
     standing_space: list[int]
     """Per track, who bids there and on which space; -1 none."""
@@ -146,6 +162,24 @@ class Position:
     sights: list["Sight | None"]
     """By viewer, the spectator last: what it sees on the table, kept from its last observation."""
     journal: Journal | None
+    investors_dealt: list[tuple[int, ...]]
+    """Investors dealt to each seat, in order; empty without investors."""
+    investors_chosen: list[int]
+    """By seat, the investors it keeps (bit i); 0 before it has chosen. Secret until all have."""
+    investor_owner: list[int]
+    """By investor: the seat that keeps it, once revealed; -1 nobody. Shared, never changed in place."""
+    investors_ready: int
+    """Bit i: investor i has an ability that is used once a round, and can still be used in this round."""
+    marked: tuple[int, ...]
+    """Mark's move of this round: pile and place the card came from, and pile it went to; empty if there was none."""
+    watched: int
+    """Bit s: Warren's owner has seen the card with sequence number s on the piles."""
+    warren_pile: int
+    """Pile looked at in this round; -1 none."""
+    martha_slot: int
+    """Slot of the pair Martha's owner has looked at in this round; -1 none."""
+    peeked: list[int]
+    """What Warren's owner has seen in the match: each a `peeked_code`."""
 
     def set_index(self, company: int, index: int) -> None:
         """Put a ticker on a space of its track."""
@@ -196,6 +230,14 @@ class Position:
         self.knowledge = [None] * (n + 1)
         self.sights = [None] * (n + 1)
         self.journal = journal
+        self.investors_dealt = list(deal.investors)
+        self.investors_chosen = [0] * n
+        self.investor_owner = NO_OWNERS
+        self.investors_ready = 0
+        self.marked = ()
+        self.watched = 0
+        self.warren_pile = self.martha_slot = -1
+        self.peeked = []
 
     def copy_from(self, other: "Position", journal: Journal | None) -> None:
         """Become an independent copy of `other`, with a journal of one's own or none."""
@@ -241,3 +283,20 @@ class Position:
         self.knowledge = [known.copy() if known is not None else None for known in other.knowledge]
         self.sights = [None] * len(other.sights)
         self.journal = journal
+        self._copy_investors(other)
+
+    def _copy_investors(self, other: "Position") -> None:
+        self.investors_dealt = other.investors_dealt[:]
+        self.investors_chosen = other.investors_chosen[:]
+        self.investor_owner = other.investor_owner
+        self.investors_ready = other.investors_ready
+        self.marked = other.marked
+        self.watched = other.watched
+        self.warren_pile = other.warren_pile
+        self.martha_slot = other.martha_slot
+        self.peeked = other.peeked[:]
+
+
+def peeked_code(entry: int, round_: int, pile: int, winner: Seat) -> int:
+    """A card Warren's owner saw: kind in 4 bits, pile 3, its sequence number there 5, who won it plus 1 in 3, round."""
+    return entry & 15 | pile << 4 | (entry >> 8 & 31) << 7 | (winner + 1) << 12 | round_ << 15

@@ -5,6 +5,8 @@ from functools import cache
 from engine.games.stockpile.actions import Layout, layout
 from engine.market.cards import BIDS
 from engine.market.forecasts import HOLDERS, reveal_order
+from engine.market.investors import CASH as INVESTOR_CASH
+from engine.market.investors import CASH_OF_TWO
 from engine.market.tracks import BOARDS
 
 ROUNDS = {2: 6, 3: 7, 4: 6, 5: 5}
@@ -21,6 +23,15 @@ DIVIDEND_RATE = 2
 
 SPACE_DIVIDEND_RATE = 1
 """K per share of a `$` space (section 12.4)."""
+
+DEBORAH_RATE = 1
+"""K per share of the company Dividend Deborah names (section 13.3)."""
+
+GRAHAM_BONUS = 1
+"""K more for every share Golden Graham's owner sells (section 13.2)."""
+
+DISCOUNTED = (BIDS[0], *BIDS[:-1])
+"""What Discount Donald's owner pays for each bid space, in K (section 13.2)."""
 
 SPLIT_BONUS = 10
 """K for each card already split when its company splits again (section 7.2)."""
@@ -39,7 +50,12 @@ class Rulebook:
         "affordable",
         "batches",
         "cash",
+        "discounted",
         "holders",
+        "investor_cash",
+        "investors",
+        "investors_dealt",
+        "investors_kept",
         "layout",
         "meeples",
         "next_seat",
@@ -50,18 +66,25 @@ class Rulebook:
         "seat_orders",
         "tracks",
         "trails",
+        "turn_of",
     )
 
-    def __init__(self, players: int, board: str) -> None:
+    def __init__(self, players: int, board: str, investors: bool) -> None:
         self.players = players
         self.rounds = ROUNDS[players]
-        self.cash = CASH[players]
+        self.cash = 0 if investors else CASH[players]
+        """Of each seat at the start, in K; with investors nobody has money before they are revealed."""
+        self.investors = investors
+        self.investors_kept = 2 if players == 2 else 1
+        """Investors of each seat, with investors; twice as many are dealt."""
+        self.investors_dealt = 2 * self.investors_kept
+        self.investor_cash = CASH_OF_TWO if players == 2 else INVESTOR_CASH
         self.tracks = 4 if players == 2 else players
         self.meeples = self.tracks // players
         """Meeples of one seat."""
         self.batches = self.meeples
         """Supply batches of two cards each."""
-        self.layout: Layout = layout(self.tracks)
+        self.layout: Layout = layout(self.tracks, players, investors)
         self.trails = BOARDS[board]
         """The price track of each company."""
         self.prices = [track.values for track in self.trails]
@@ -72,11 +95,19 @@ class Rulebook:
         self.next_seat = [(seat + 1) % players for seat in range(players)]
         self.seat_orders = [[(first + turn) % players for turn in range(players)] for first in range(players)]
         """Seats in turn order, by first seat."""
-        self.affordable = [max(s for s, value in enumerate(BIDS) if value <= cash) for cash in range(BIDS[-1] + 1)]
+        self.affordable = _affordable(BIDS)
         """Highest bid space for so much cash, up to the dearest bid."""
+        self.discounted = _affordable(DISCOUNTED)
+        """The same for Discount Donald's owner."""
+        self.turn_of = [0] * self.tracks + [turn for turn in range(1, players * self.batches + 1) for _ in range(2)]
+        """By sequence number of a card on the piles: the placement of the round it came with, from 1; 0 opening."""
+
+
+def _affordable(costs: tuple[int, ...]) -> list[int]:
+    return [max(s for s, value in enumerate(costs) if value <= cash) for cash in range(BIDS[-1] + 1)]
 
 
 @cache
-def rulebook(players: int, board: str) -> Rulebook:
+def rulebook(players: int, board: str, investors: bool) -> Rulebook:
     """The rulebook of these settings; the same object each time."""
-    return Rulebook(players, board)
+    return Rulebook(players, board, investors)

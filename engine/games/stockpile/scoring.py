@@ -4,7 +4,8 @@ from engine.games.stockpile.demand import pay_fees
 from engine.games.stockpile.events import EventType, StockpileEvent
 from engine.games.stockpile.knowledge import LEAVE, fact
 from engine.games.stockpile.position import Position
-from engine.games.stockpile.rulebook import SOLE_MAJORITY, TIED_MAJORITY
+from engine.games.stockpile.rulebook import GRAHAM_BONUS, SOLE_MAJORITY, TIED_MAJORITY
+from engine.market.investors import GRAHAM
 
 
 def finish(position: Position) -> None:
@@ -37,10 +38,11 @@ def _pay_majority(position: Position, company: int) -> None:
 
 def _liquidate(position: Position, seat: int) -> None:
     amount = 0
+    bonus = GRAHAM_BONUS if position.investor_owner[GRAHAM] == seat else 0
     at = seat * 6
     cards = (*position.regular[at : at + 6], *position.split[at : at + 6])
     for company, price in enumerate(position.price):
-        amount += price * (cards[company] + 2 * cards[6 + company])
+        amount += (price + bonus) * (cards[company] + 2 * cards[6 + company])
         position.discard[company] += cards[company] + cards[6 + company]
         if cards[company]:
             position.facts.append(fact(LEAVE, seat, company, cards[company]))

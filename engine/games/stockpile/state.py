@@ -2,7 +2,9 @@
 
 from engine.contract import Draw, IllegalAction, Json, Seat
 from engine.games.stockpile import audit
+from engine.games.stockpile.abilities import use_ability
 from engine.games.stockpile.actions import KIND_MASK, SALES, SHOWS
+from engine.games.stockpile.choosing import begin_choice, first_keep, keep
 from engine.games.stockpile.deal import StockpileDeal
 from engine.games.stockpile.demand import bid
 from engine.games.stockpile.events import Journal, StockpileEvent
@@ -10,10 +12,10 @@ from engine.games.stockpile.hidden import redeal
 from engine.games.stockpile.movement import show
 from engine.games.stockpile.observation import StockpileObservation
 from engine.games.stockpile.observing import observe
-from engine.games.stockpile.position import ACTION, DEMAND, PHASES, SUPPLY, Position
+from engine.games.stockpile.position import ACTION, CHOOSING, DEMAND, PHASES, SUPPLY, Position
 from engine.games.stockpile.rulebook import Rulebook
 from engine.games.stockpile.scoring import places_by
-from engine.games.stockpile.supply import begin_round, place
+from engine.games.stockpile.supply import begin_round, place, place_down
 from engine.games.stockpile.trading import end_turn, play, sell
 from engine.games.stockpile.turn import proceed
 from engine.market.cards import BOOM, SPACES
@@ -48,8 +50,14 @@ class StockpileState(Position):
         elif action < layout.done:
             shown = SHOWS[action - layout.show]
             show(self, seat, shown.regular, shown.split)
-        else:
+        elif action == layout.done:
             end_turn(self)
+        elif action < layout.place_down:
+            keep(self, seat, action)
+        elif action < layout.mark:
+            place_down(self, seat, action)
+        else:
+            use_ability(self, seat, action)
         proceed(self)
 
     def observe(self, seat: Seat) -> StockpileObservation:
@@ -61,7 +69,7 @@ class StockpileState(Position):
         return self.journal.seen[viewer][since:] if self.journal is not None else []
 
     def default_action(self) -> int:
-        """Clarification 27: place, bid and play where it matters least; sell and show nothing."""
+        """Clarification 27: place, bid and play where it matters least; sell and show nothing, use no ability."""
         if self.to_act is None:
             raise IllegalAction("the match is over")
         layout = self.rulebook.layout
@@ -73,8 +81,10 @@ class StockpileState(Position):
             return ((first * self.rulebook.tracks + last) * 11 + second) * self.rulebook.tracks + last
         if self.phase_number == DEMAND:
             return layout.bid + self.standing_seat.index(-1) * SPACES
-        if self.phase_number == ACTION:
+        if self.phase_number == ACTION and self.legal[0] < layout.done:
             return self.legal[0] + self.index.index(min(self.index))
+        if self.phase_number == CHOOSING:
+            return first_keep(self, self.to_act)
         return layout.done
 
     def phase(self) -> str:
@@ -122,7 +132,10 @@ def start(rulebook: Rulebook, deal: StockpileDeal, *, events: bool) -> Stockpile
     """The state at the first decision of a checked deal."""
     state = StockpileState()
     state.set_up(rulebook, deal, Journal(rulebook.players) if events else None)
-    begin_round(state)
+    if rulebook.investors:
+        begin_choice(state)
+    else:
+        begin_round(state)
     proceed(state)
     return state
 
@@ -130,10 +143,11 @@ def start(rulebook: Rulebook, deal: StockpileDeal, *, events: bool) -> Stockpile
 def deal_of(state: StockpileState) -> StockpileDeal:
     """The deal of a state in which nobody has decided anything yet: what lies open and in hands came from the deck."""
     opened = [entry & KIND_MASK for entry in state.table]
-    hands = [kind for seat in state.order for kind in state.hands[seat * 2 : seat * 2 + 2]]
+    hands = [kind for seat in state.order for kind in state.hands[seat * 2 : seat * 2 + 2] if kind >= 0]
     return StockpileDeal(
         first=state.first,
         starting_shares=tuple(state.starting_shares),
         market_deck=(*opened, *hands, *state.deck[state.deck_at :]),
-        rounds=(state.pairs, *state.future[1:]),
+        rounds=(state.pairs, *state.future[1:]) if state.round else tuple(state.future),
+        investors=tuple(state.investors_dealt),
     )

@@ -1,10 +1,20 @@
 """Information and Supply: the round's pairs, the opening cards, and two cards to place for each seat (5.1, 5.2)."""
 
 from engine.contract import Seat
-from engine.games.stockpile.actions import BY_UNIT, SEQUENCE_UNIT, entry_code
+from engine.games.stockpile.abilities import ready_abilities
+from engine.games.stockpile.actions import (
+    BY_UNIT,
+    KIND_MASK,
+    MEMORY_BITS,
+    PILE_UNIT,
+    SEQUENCE_UNIT,
+    card_memory,
+    entry_code,
+)
 from engine.games.stockpile.events import EventType, Journal, StockpileEvent
 from engine.games.stockpile.position import ROUND_UNIT, SUPPLY, Position
 from engine.market.forecasts import PUBLIC
+from engine.market.investors import STUART
 
 
 def begin_round(position: Position) -> None:
@@ -14,6 +24,8 @@ def begin_round(position: Position) -> None:
     position.order = position.rulebook.seat_orders[position.first]
     position.phase_number = SUPPLY
     position.revealed = position.batch = 0
+    if position.rulebook.investors:
+        ready_abilities(position)
     opening = position.deck[position.deck_at : position.deck_at + position.rulebook.tracks]
     position.deck_at += len(opening)
     position.table = [entry_code(kind, 1, pile) + SEQUENCE_UNIT * pile for pile, kind in enumerate(opening)]
@@ -51,9 +63,11 @@ def ask_placement(position: Position) -> bool:
 
 
 def legal_places(position: Position, seat: Seat) -> list[int]:
-    """Either card face up, each on any pile."""
-    hands = position.hands
-    return position.rulebook.layout.places[hands[seat * 2] * 11 + hands[seat * 2 + 1]]
+    """Either card face up, each on any pile; Stuart's owner may put both down."""
+    hand = position.hands[seat * 2] * 11 + position.hands[seat * 2 + 1]
+    if position.investor_owner[STUART] == seat:
+        return position.rulebook.layout.places_both_down[hand]
+    return position.rulebook.layout.places[hand]
 
 
 def place(position: Position, seat: Seat, action: int) -> None:
@@ -64,10 +78,27 @@ def place(position: Position, seat: Seat, action: int) -> None:
     table.append(layout.up_entry[action] + mark)
     table.append(layout.down_entry[action] + mark + SEQUENCE_UNIT)
     position.hands[seat * 2] = position.hands[seat * 2 + 1] = -1
-    position.placed[seat].append(position.round * ROUND_UNIT + action)
+    position.placed[seat].append(position.round * ROUND_UNIT + layout.memory[action])
     position.cursor += 1
     if position.journal is not None:
         _tell_placed(position, position.journal, seat, action)
+
+
+def place_down(position: Position, seat: Seat, action: int) -> None:
+    """Put both cards face down, in the order in which they were dealt."""
+    layout = position.rulebook.layout
+    first, second = layout.place_down_entries[action - layout.place_down]
+    if first & KIND_MASK != position.hands[seat * 2]:
+        first, second = second, first
+    mark = BY_UNIT * (seat + 1) + SEQUENCE_UNIT * len(position.table)
+    position.table.append(first + mark)
+    position.table.append(second + mark + SEQUENCE_UNIT)
+    position.hands[seat * 2] = position.hands[seat * 2 + 1] = -1
+    memory = card_memory(first) + (card_memory(second) << MEMORY_BITS)
+    position.placed[seat].append(position.round * ROUND_UNIT + memory)
+    position.cursor += 1
+    if position.journal is not None:
+        _tell_placed_down(position.journal, seat, first, second)
 
 
 def _tell_round(position: Position, journal: Journal, opening: tuple[int, ...]) -> None:
@@ -88,4 +119,21 @@ def _tell_placed(position: Position, journal: Journal, seat: Seat, action: int) 
     up, up_pile = divmod(rest, tracks)
     seen = StockpileEvent(EventType.PLACED, seat=seat, up=up, up_pile=up_pile, down_pile=down_pile)
     own = StockpileEvent(EventType.PLACED, seat=seat, up=up, up_pile=up_pile, down=down, down_pile=down_pile)
+    journal.tell_apart(seat, own, seen)
+
+
+def _tell_placed_down(journal: Journal, seat: Seat, first: int, second: int) -> None:
+    """Piles from left to right, so that nothing shows which card went where."""
+    if first // PILE_UNIT > second // PILE_UNIT:
+        first, second = second, first
+    pile, other = first // PILE_UNIT, second // PILE_UNIT
+    own = StockpileEvent(
+        EventType.PLACED_DOWN,
+        seat=seat,
+        down=first & KIND_MASK,
+        down_pile=pile,
+        other_down=second & KIND_MASK,
+        other_pile=other,
+    )
+    seen = StockpileEvent(EventType.PLACED_DOWN, seat=seat, down_pile=pile, other_pile=other)
     journal.tell_apart(seat, own, seen)

@@ -4,12 +4,30 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.contract import Action, Seat
-from engine.games.stockpile.actions import FACE_UP, KIND_MASK, Bid, Place, Play, SaleKind, Sell, Show
+from engine.games.stockpile.actions import (
+    FACE_UP,
+    KIND_MASK,
+    Bid,
+    Cramer,
+    Deborah,
+    Keep,
+    KeepTwo,
+    Mark,
+    Martha,
+    Place,
+    PlaceDown,
+    Play,
+    SaleKind,
+    Sell,
+    Show,
+    Warren,
+)
 from engine.games.stockpile.audit import piles
 from engine.games.stockpile.events import EventType, StockpileEvent
 from engine.games.stockpile.position import PHASES, Position
 from engine.market.cards import BIDS, BOOM, CARD_NAMES, COMPANIES
 from engine.market.forecasts import BLIND, FORECASTS, PUBLIC
+from engine.market.investors import INVESTORS, cards_in
 
 
 def action_text(action: Action) -> str:
@@ -26,6 +44,31 @@ def action_text(action: Action) -> str:
         case Show(regular, split):
             return f"shows {regular} regular and {split} split" if regular or split else "shows nothing"
         case _:
+            return _ability_text(action)
+
+
+def _ability_text(action: Action) -> str:
+    match action:
+        case Keep(investor):
+            return f"keeps {INVESTORS[investor]}"
+        case KeepTwo(investor, second):
+            return f"keeps {INVESTORS[investor]} and {INVESTORS[second]}"
+        case PlaceDown(down, down_pile, other, other_pile):
+            cards = (
+                f"{CARD_NAMES[down]} down on pile {down_pile + 1}, {CARD_NAMES[other]} down on pile {other_pile + 1}"
+            )
+            return f"places {cards}"
+        case Mark(from_pile, index, to_pile):
+            return f"moves card {index + 1} of pile {from_pile + 1} to pile {to_pile + 1}"
+        case Warren(pile):
+            return f"looks at pile {pile + 1}"
+        case Martha(owner, index):
+            return f"looks at pair {index + 1} of {_holder(owner)}"
+        case Cramer(company, spaces):
+            return f"moves {COMPANIES[company]} by {spaces:+d}"
+        case Deborah(company):
+            return f"lets {COMPANIES[company]} pay"
+        case _:
             return "is done"
 
 
@@ -41,7 +84,7 @@ def state_text(position: Position) -> str:
             f"Round {position.round} of {position.rulebook.rounds}, {PHASES[position.phase_number]}; "
             f"seat {position.first} is first; {asked}.",
             "Prices   " + "  ".join(_price(position, company) for company in range(len(COMPANIES))),
-            "Pairs    " + "; ".join(_pair(position, slot) for slot in range(len(position.pairs))),
+            "Pairs    " + ("; ".join(_pair(position, slot) for slot in range(len(position.pairs))) or "none"),
             *(_pile(position, track, pile) for track, pile in enumerate(piles(position))),
             *(_seat(position, seat) for seat in range(players)),
             f"Deck {len(position.deck) - position.deck_at}; discarded: {_cards(position.discard, CARD_NAMES)}",
@@ -97,7 +140,16 @@ def _seat(position: Position, seat: Seat) -> str:
     hand = [CARD_NAMES[kind] for kind in position.hands[seat * 2 : seat * 2 + 2] if kind >= 0]
     if hand:
         parts.append(f"hand {' '.join(hand)}")
+    if position.rulebook.investors:
+        parts.append(_investors(position, seat))
     return f"Seat {seat}   " + "; ".join(parts)
+
+
+def _investors(position: Position, seat: Seat) -> str:
+    """Kept ones, once chosen, then in brackets those dealt."""
+    kept = " ".join(INVESTORS[investor] for investor in cards_in(position.investors_chosen[seat])) or "no investor"
+    dealt = " ".join(INVESTORS[investor] for investor in position.investors_dealt[seat])
+    return f"{kept} [{dealt}]"
 
 
 def _cards(counts: list[int], names: tuple[str, ...]) -> str:
@@ -156,6 +208,32 @@ def _revealed_text(event: StockpileEvent) -> str:
     return f"{_holder(_number(event.seat))} reveals {_company(event)} {forecast_text(_number(event.forecast))}"
 
 
+def _placed_down_text(event: StockpileEvent) -> str:
+    cards = ["a card" if card is None else CARD_NAMES[card] for card in (event.down, event.other_down)]
+    piles = [_number(pile) + 1 for pile in (event.down_pile, event.other_pile)]
+    return f"seat {event.seat} places {cards[0]} down on pile {piles[0]}, {cards[1]} down on pile {piles[1]}"
+
+
+def _mark_text(event: StockpileEvent) -> str:
+    card = "face down" if event.card is None else CARD_NAMES[event.card]
+    piles = f"of pile {_number(event.from_pile) + 1} to pile {_number(event.to_pile) + 1}"
+    return f"seat {event.seat} moves card {_number(event.index) + 1}, {card}, {piles}"
+
+
+def _warren_text(event: StockpileEvent) -> str:
+    cards = f" and sees {_names(event.cards)}" if event.cards else ""
+    return f"seat {event.seat} looks at pile {_number(event.track) + 1}{cards}"
+
+
+def _martha_text(event: StockpileEvent) -> str:
+    pair = "" if event.company is None else f" and sees {_company(event)} {forecast_text(_number(event.forecast))}"
+    return f"seat {event.seat} looks at pair {_number(event.index) + 1} of {_holder(_number(event.owner))}{pair}"
+
+
+def _investor_names(event: StockpileEvent) -> str:
+    return " ".join(INVESTORS[investor] for investor in event.investors)
+
+
 EVENT_TEXTS: Final[dict[EventType, Callable[[StockpileEvent], str]]] = {
     EventType.ROUND: lambda event: f"round {event.round} begins; seat {event.seat} is first",
     EventType.PAIR: _pair_text,
@@ -183,4 +261,13 @@ EVENT_TEXTS: Final[dict[EventType, Callable[[StockpileEvent], str]]] = {
     EventType.MAJORITY: lambda event: f"seat {event.seat} gets {event.amount} for most of {_company(event)}",
     EventType.LIQUIDATED: _liquidated_text,
     EventType.TAKEN: lambda event: f"seat {event.seat} takes up {_names(event.cards)}",
+    EventType.INVESTORS_DEALT: lambda event: f"seat {event.seat} is dealt {_investor_names(event)}",
+    EventType.INVESTORS_KEPT: lambda event: f"seat {event.seat} keeps {_investor_names(event)} and gets {event.amount}",
+    EventType.PLACED_DOWN: _placed_down_text,
+    EventType.MARK: _mark_text,
+    EventType.WARREN: _warren_text,
+    EventType.MARTHA: _martha_text,
+    EventType.CRAMER: lambda event: f"seat {event.seat} moves {_company(event)} by {_number(event.spaces):+d}",
+    EventType.DEBORAH: lambda event: f"seat {event.seat} lets {_company(event)} pay",
+    EventType.FEE_RECEIVED: lambda event: f"seat {event.seat} receives {event.amount} for a fee",
 }

@@ -7,18 +7,19 @@ from engine.games.stockpile.events import EventType, StockpileEvent
 from engine.games.stockpile.knowledge import GAIN, SALE, fact
 from engine.games.stockpile.movement import begin_move
 from engine.games.stockpile.position import Position
-from engine.games.stockpile.rulebook import BOOM_STEPS
+from engine.games.stockpile.rulebook import BOOM_STEPS, GRAHAM_BONUS
 from engine.market.cards import BOOM
+from engine.market.investors import CRAMER, GRAHAM
 
 
 def ask_action_card(position: Position) -> bool:
-    """Ask the next seat with action cards which to use where; False when all are used."""
+    """Ask the next seat with action cards, or with Cramer unused, which to use where; False when all have finished."""
     cards = position.action_cards
     if position.playing >= 0:
         _put_away(position)
     while position.cursor < len(position.order):
         seat = position.order[position.cursor]
-        if cards[seat * 2] or cards[seat * 2 + 1]:
+        if cards[seat * 2] or cards[seat * 2 + 1] or may_use_cramer(position, seat):
             position.to_act = seat
             position.legal = legal_plays(position, seat)
             return True
@@ -27,9 +28,17 @@ def ask_action_card(position: Position) -> bool:
 
 
 def legal_plays(position: Position, seat: Seat) -> list[int]:
-    """Each sort of action card before the seat, on any company."""
+    """Each sort of action card before the seat, on any company; Cramer, and without cards the end of the turn."""
     booms, busts = position.action_cards[seat * 2 : seat * 2 + 2]
-    return position.rulebook.layout.plays[(booms > 0) * 2 + (busts > 0)]
+    held = (booms > 0) * 2 + (busts > 0)
+    if may_use_cramer(position, seat):
+        return position.rulebook.layout.plays_with_cramer[held]
+    return position.rulebook.layout.plays[held]
+
+
+def may_use_cramer(position: Position, seat: Seat) -> bool:
+    """Whether the seat has Cramer and has not used him in this round."""
+    return position.investors_ready >> CRAMER & 1 == 1 and position.investor_owner[CRAMER] == seat
 
 
 def play(position: Position, seat: Seat, card: int, company: int) -> None:
@@ -60,9 +69,11 @@ def ask_sale(position: Position) -> bool:
 
 
 def sell(position: Position, seat: Seat, company: int, kind: SaleKind) -> None:
-    """Sell one card, or half of a split one, at the present price."""
+    """Sell one card, or half of a split one, at the present price; Graham's owner gets more for each share."""
     at = seat * 6 + company
     price = position.price[company]
+    if position.investor_owner[GRAHAM] == seat:
+        price += GRAHAM_BONUS
     if kind == SaleKind.REGULAR:
         position.regular[at] -= 1
         position.regular_cards[seat] -= 1

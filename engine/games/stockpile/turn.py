@@ -1,9 +1,20 @@
 """What comes next: the engine goes on by itself until a seat has a choice or the match is over (4, 18)."""
 
 from engine.contract import Seat
+from engine.games.stockpile.abilities import ask_before_demand, ask_deborah, begin_before_demand, legal_before_demand
+from engine.games.stockpile.choosing import ask_choice, legal_keeps, reveal_investors
 from engine.games.stockpile.demand import ask_bid, award, begin_demand, legal_bids
 from engine.games.stockpile.movement import ask_dividend, legal_shows, reveal_pair, run_move
-from engine.games.stockpile.position import ACTION, DEMAND, MOVEMENT, SELLING, SUPPLY, Position
+from engine.games.stockpile.position import (
+    ACTION,
+    BEFORE_DEMAND,
+    CHOOSING,
+    DEMAND,
+    MOVEMENT,
+    SELLING,
+    SUPPLY,
+    Position,
+)
 from engine.games.stockpile.scoring import finish
 from engine.games.stockpile.supply import ask_placement, begin_round, legal_places
 from engine.games.stockpile.trading import ask_action_card, ask_sale, legal_plays, legal_sales
@@ -22,19 +33,39 @@ def proceed(position: Position) -> None:
             run_move(position)
         elif phase == SELLING:
             if not ask_sale(position):
-                position.phase_number = MOVEMENT
+                _begin(position, MOVEMENT)
         elif phase == DEMAND:
             if not ask_bid(position):
                 award(position)
                 _begin(position, ACTION)
         elif phase == SUPPLY:
             if not ask_placement(position):
-                begin_demand(position)
+                _after_supply(position)
         elif phase == ACTION:
             if not ask_action_card(position):
                 _begin(position, SELLING)
-        elif not reveal_pair(position) and not _next_round(position):
+        elif not _proceed_elsewhere(position, phase):
             return
+
+
+def _proceed_elsewhere(position: Position, phase: int) -> bool:
+    """In Movement, and in the phases that are there with investors only; False when the match is over."""
+    if phase == MOVEMENT:
+        return reveal_pair(position) or ask_deborah(position) or _next_round(position)
+    if phase == BEFORE_DEMAND:
+        if not ask_before_demand(position):
+            begin_demand(position)
+    elif not ask_choice(position):
+        reveal_investors(position)
+        begin_round(position)
+    return True
+
+
+def _after_supply(position: Position) -> None:
+    if position.investors_ready:
+        begin_before_demand(position)
+    else:
+        begin_demand(position)
 
 
 def _next_round(position: Position) -> bool:
@@ -57,7 +88,13 @@ def legal_now(position: Position, seat: Seat) -> list[int]:
         return legal_bids(position, seat)
     if position.phase_number == ACTION:
         return legal_plays(position, seat)
-    return legal_sales(position, seat)
+    if position.phase_number == SELLING:
+        return legal_sales(position, seat)
+    if position.phase_number == CHOOSING:
+        return legal_keeps(position, seat)
+    if position.phase_number == BEFORE_DEMAND:
+        return legal_before_demand(position, seat)
+    return position.rulebook.layout.deborahs
 
 
 def _begin(position: Position, phase: int) -> None:

@@ -1,15 +1,17 @@
 """Tables of Stockpile set as a test needs them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from engine.contract import Action
 from engine.games.stockpile import Stockpile
+from engine.games.stockpile.abilities import ready_abilities
 from engine.games.stockpile.actions import Bid
 from engine.games.stockpile.deal import StockpileDeal
 from engine.games.stockpile.events import EventType
 from engine.games.stockpile.movement import begin_dividend, begin_move
-from engine.games.stockpile.position import MOVEMENT, SELLING
+from engine.games.stockpile.position import ACTION, CHOOSING, MOVEMENT, SELLING, SUPPLY
 from engine.games.stockpile.state import StockpileState
 from engine.games.stockpile.turn import legal_now, proceed
 from engine.market.cards import BIDS
@@ -18,12 +20,36 @@ from engine.streams import Streams, seed_of
 AA, BB, CC, EE, LL, SS = range(6)
 Shares: TypeAlias = Mapping[int, Mapping[int, int]]
 """By seat, by company: number of cards."""
+Owners: TypeAlias = Mapping[int, int]
+"""By investor: the seat that keeps it."""
 
 
-def deal(players: int, seed: str = "table", first: int = 0) -> StockpileDeal:
+def deal(players: int, seed: str = "table", first: int = 0, *, investors: bool = False) -> StockpileDeal:
     """A deal in which seat `first` begins."""
-    drawn = Stockpile(players).deal(Streams(seed_of(seed)))
-    return StockpileDeal(first, drawn.starting_shares, drawn.market_deck, drawn.rounds)
+    drawn = Stockpile(players, investors=investors).deal(Streams(seed_of(seed)))
+    return replace(drawn, first=first)
+
+
+def started(players: int, owners: Owners, *, first: int = 0, top: tuple[int, ...] = ()) -> StockpileState:
+    """A match with these investors in play, and no others, in its first Supply phase; the deck began with `top`."""
+    cards = deal(players, first=first, investors=True)
+    deck = list(cards.market_deck)
+    for place, kind in enumerate(top):
+        at = deck.index(kind, place)
+        deck[place], deck[at] = deck[at], deck[place]
+    state = Stockpile(players, investors=True).start(replace(cards, market_deck=tuple(deck)), events=True)
+    while state.phase_number == CHOOSING:
+        state.apply(state.default_action())
+    give_investors(state, owners)
+    state.cash = [20] * players
+    state.legal = legal_now(state, state.first)
+    return state
+
+
+def give_investors(state: StockpileState, owners: Owners) -> None:
+    """Change who keeps which investor."""
+    state.investor_owner = [owners.get(investor, -1) for investor in range(10)]
+    ready_abilities(state)
 
 
 def table(
@@ -34,9 +60,16 @@ def table(
     index: Mapping[int, int] | None = None,
     regular: Shares | None = None,
     split: Shares | None = None,
+    owners: Owners | None = None,
 ) -> StockpileState:
     """A table between two phases, nobody asked, with these holdings only; money and cards need not add up."""
-    state = Stockpile(players, board).start(deal(players), events=True)
+    state = Stockpile(players, board, owners is not None).start(
+        deal(players, investors=owners is not None), events=True
+    )
+    while state.phase_number == CHOOSING:
+        state.apply(state.default_action())
+    if owners is not None:
+        give_investors(state, owners)
     state.to_act = None
     state.cash = list(cash) if isinstance(cash, list) else [cash] * players
     for company, at in (index or {}).items():
@@ -87,10 +120,23 @@ def open_selling(state: StockpileState) -> StockpileState:
     return state
 
 
-def in_demand(players: int, cash: int | list[int] = 20, first: int = 0) -> StockpileState:
+def open_action(state: StockpileState) -> StockpileState:
+    """Let the Action phase begin."""
+    state.phase_number = ACTION
+    state.cursor = 0
+    proceed(state)
+    return state
+
+
+def in_demand(players: int, cash: int | list[int] = 20, first: int = 0, owners: Owners | None = None) -> StockpileState:
     """A table at the first bid of a match, all supply cards placed on the last pile."""
-    state = Stockpile(players).start(deal(players, first=first), events=True)
-    while state.phase() == "supply":
+    if owners is None:
+        state = Stockpile(players).start(deal(players, first=first), events=True)
+    else:
+        state = started(players, owners, first=first)
+    while state.phase_number == SUPPLY:
+        state.apply(state.default_action())
+    while state.phase() == "before_demand":
         state.apply(state.default_action())
     state.cash = list(cash) if isinstance(cash, list) else [cash] * players
     state.legal = legal_now(state, state.first)

@@ -18,9 +18,13 @@ COPIES = 3
 
 
 class History:
-    """A made-up past of the others' holdings, true in at least one world: the one it was made in."""
+    """A made-up past of the others' holdings, true in at least one world: the one it was made in.
 
-    def __init__(self, seed: str, steps: int) -> None:
+    With `warren` the viewer looks at some of the face-down cards.
+    """
+
+    def __init__(self, seed: str, steps: int, *, warren: bool = False) -> None:
+        self.warren = warren
         self.draw = Streams(seed_of("history", seed))
         starts = [0, 1, 2, 3]
         for i in range(3, 0, -1):
@@ -39,9 +43,9 @@ class History:
         """One thing happens, if it can."""
         seat = OTHERS[self.draw("seat", 2)]
         company = self.draw("company", 4)
-        (self.gain, self.gain_hidden, self.gain_hidden, self.sell, self.sell, self.show, self.clear)[
-            self.draw("step", 7)
-        ](seat, company)
+        steps = [self.gain, self.gain_hidden, self.gain_hidden, self.sell, self.sell, self.show, self.clear]
+        steps += [self.gain_watched] * (2 * self.warren)
+        steps[self.draw("step", len(steps))](seat, company)
 
     def gain(self, seat: int, company: int) -> None:
         if self.left[company]:
@@ -49,6 +53,14 @@ class History:
             self.held[seat][company] += 1
             self.seen_gains[company] += 1
             self.facts.append(fact(GAIN, seat, company))
+
+    def gain_watched(self, seat: int, company: int) -> None:
+        """A face-down card that the viewer has seen through Warren; its placer is another seat."""
+        if self.left[company]:
+            self.left[company] -= 1
+            self.held[seat][company] += 1
+            self.seen_gains[company] += 1
+            self.facts.append(fact(GAIN_HIDDEN, seat, company, seat + 8 * (VIEWER + 1)))
 
     def gain_hidden(self, seat: int, company: int) -> None:
         if self.left[company] and len(self.hidden_gains) < 3:
@@ -95,7 +107,7 @@ def could_happen(history: History, starts, gains):
     hidden = iter(gains)
     for code in history.facts:
         kind, company, seat, count = code & 7, (code >> 3 & 31) % 6, code >> 8 & 7, code >> 11
-        if kind == GAIN:
+        if kind == GAIN or (kind == GAIN_HIDDEN and count >> 3 == VIEWER + 1):
             held[seat][company] += 1
         elif kind == GAIN_HIDDEN:
             held[seat][next(hidden)] += 1
@@ -146,6 +158,13 @@ def gone_to_light(history: History) -> list[int]:
 @pytest.mark.parametrize("number", range(80))
 def test_sampled_holdings_are_exactly_those_that_could_be(number):
     history = History(str(number), steps=4 + number % 9)
+    possible = set(worlds(history))
+    assert sampled_worlds(history, possible) == possible
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_what_was_seen_through_warren_is_in_every_sample(number):
+    history = History(f"warren {number}", steps=4 + number % 9, warren=True)
     possible = set(worlds(history))
     assert sampled_worlds(history, possible) == possible
 
