@@ -1,11 +1,15 @@
 """`arena bench bots`: whether one bot is better than another, with how sure that is."""
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
-from arena.app.playing import Series, SeriesMatch, new_series, play_series, standings
+from arena.app.playing import CHUNK_ROTATIONS, Series, SeriesMatch, new_series, play_series, standings
 from arena.ladder.points import chance_first_is_better, points
-from arena.model.clock import TimeControl
+from arena.model.clock import Pace, TimeControl
+from arena.model.errors import BadInput
 
 
 def run(
@@ -16,20 +20,15 @@ def run(
     time_control: TimeControl,
     game: str = "stockpile",
     seats: int = 4,
+    settings: Mapping[str, object] | None = None,
+    tables: int = 1,
     seed: int = 1,
     progress: Callable[[int], None] = lambda _: None,
 ) -> dict[str, Any]:
-    """Tables A,B,A,B: mean points of both, and P(A beats B) by bootstrap over rotations."""
-    bots = [first, second] * (seats // 2)
-    series = new_series(game, bots, {}, rotations, seed, time_control)
-    done = 0
-
-    def count(_: object) -> None:
-        nonlocal done
-        done += 1
-        progress(done)
-
-    matches = play_series(series, count)
+    """Tables A,B,A,B (or A,B): mean points of both, and P(A beats B) by bootstrap over rotations."""
+    _check(seats, tables, time_control)
+    series = new_series(game, [first, second] * (seats // 2), settings or {}, rotations, seed, time_control)
+    matches = _play(series, tables, progress)
     names = [entrant.key for entrant in series.table.entrants]
     ours, theirs = (_mean_points(series, matches, set(names[side::2])) for side in (0, 1))
     return {
@@ -44,6 +43,32 @@ def run(
             {"bot": row.bot, "points": row.points, "matches": row.matches} for row in standings(series, matches)
         ],
     }
+
+
+def _check(seats: int, tables: int, time_control: TimeControl) -> None:
+    if seats % 2:
+        raise BadInput(f"--seats is {seats}; A and B sit in turn, so it is an even number")
+    cores = os.cpu_count() or 1
+    if time_control.pace is Pace.SLOW and tables > cores:
+        raise BadInput(f"--tables is {tables}, but there are {cores} cores; at the slow pace each table needs one")
+
+
+def _play(series: Series, tables: int, progress: Callable[[int], None]) -> list[SeriesMatch]:
+    """All matches in order, played at so many tables at once, each with processes of its own."""
+    done = 0
+
+    def count(_: object) -> None:
+        nonlocal done
+        done += 1
+        progress(done)
+
+    parts = [
+        replace(series, rotations=series.rotations[at : at + CHUNK_ROTATIONS])
+        for at in range(0, len(series.rotations), CHUNK_ROTATIONS)
+    ]
+    with ThreadPoolExecutor(tables) as pool:
+        played = pool.map(lambda part: play_series(part, count), parts)
+        return [match for part in played for match in part]
 
 
 def _mean_points(series: Series, matches: Sequence[SeriesMatch], side: set[str]) -> list[float]:

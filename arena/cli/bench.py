@@ -12,9 +12,10 @@ from rich.console import Console
 from rich.table import Table
 
 from arena.app.host import close_referee
-from arena.cli.options import JsonOption
+from arena.cli.options import JsonOption, SetOption, settings_from
 from arena.cli.play import time_control
 from arena.model.errors import BadInput
+from engine.games import read_settings
 
 app = typer.Typer(
     help="Benchmarks: the product against its floors and peers in the same run.", invoke_without_command=True
@@ -25,7 +26,7 @@ SAMPLES = Path(__file__).parents[2] / "sample_bots"
 @app.callback()
 def needs_extra(context: typer.Context) -> None:
     """Benchmarks: the product against its floors and peers in the same run."""
-    if find_spec("pyspiel") is None:
+    if context.invoked_subcommand != "bots" and find_spec("pyspiel") is None:
         raise BadInput("the benchmarks' packages are not installed; run: make bench")
     if context.invoked_subcommand is None:
         raise BadInput("say which benchmark: engine, referee, bots or all")
@@ -59,16 +60,23 @@ def engine(
 def bots(
     first: Annotated[str, typer.Argument(help="Bot A.")] = str(SAMPLES / "python_trader"),
     second: Annotated[str, typer.Argument(help="Bot B.")] = str(SAMPLES / "python_random"),
+    game: Annotated[str, typer.Option(help="Name of the game, as in `arena games`.")] = "stockpile",
+    seats: Annotated[int, typer.Option(min=2, help="2: tables A,B; 4: tables A,B,A,B.")] = 4,
+    settings: SetOption = None,
     rotations: Annotated[int, typer.Option(min=1)] = 50,
-    parallel: Annotated[int, typer.Option(min=1, max=256, metavar="K", help="Matches at once.")] = 16,
+    parallel: Annotated[
+        int, typer.Option(min=1, max=256, metavar="K", help="Matches of a bot at once; 1 is the slow pace.")
+    ] = 16,
+    tables: Annotated[int, typer.Option(min=1, max=64, help="Tables at once, a core each at the slow pace.")] = 1,
     bank: Annotated[str, typer.Option(help="Time of a bot for a whole match.")] = "60s",
     refund: Annotated[str, typer.Option(help="Most that is given back after a decision.")] = "100ms",
     seed: int = 1,
     json_: JsonOption = False,
 ) -> None:
-    """Whether bot A is better than bot B, at tables A,B,A,B."""
+    """Whether bot A is better than bot B, at tables A,B,A,B or A,B."""
     from arena.bench.bots import run
 
+    made = read_settings(game, settings_from(settings))
     control = time_control(parallel, bank, refund)
     try:
         found = _with_status(
@@ -78,6 +86,10 @@ def bots(
                 second,
                 rotations=rotations,
                 time_control=control,
+                game=game,
+                seats=seats,
+                settings=made,
+                tables=tables,
                 seed=seed,
                 progress=lambda done: say(f"rotation {done} of {rotations}"),
             ),
