@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.contract import IllegalAction, Json, State
+from engine.contract import Deal, Game, IllegalAction, Json, State
 from engine.transcript import Step, Transcript, TranscriptMismatch, first_state, game_of, replay
 
 FORMAT: Final = "stockpit-audit/1"
@@ -17,9 +17,21 @@ class InvalidEnvelope(ValueError):
 def envelope_of(transcript: Transcript, faults: Sequence[Json] = ()) -> dict[str, Json]:
     """The envelope of a transcript; TranscriptMismatch if it does not fit."""
     game = game_of(transcript)
-    actions: list[Json] = [
-        {"seat": step.seat, "action": game.action_to_json(step.action, step.before)} for step in replay(transcript)
-    ]
+    return _written(transcript, [_entry(game, step) for step in replay(transcript)], faults)
+
+
+def deal_envelope(game: Game, deal: Deal) -> dict[str, Json]:
+    """The envelope of a deal that nobody has played yet: without actions."""
+    return _written(
+        Transcript(game.name, game.players, game.settings(), game.rules_version, game.deal_to_json(deal), ()), [], ()
+    )
+
+
+def _entry(game: Game, step: Step) -> dict[str, Json]:
+    return {"seat": step.seat, "action": game.action_to_json(step.action, step.before)}
+
+
+def _written(transcript: Transcript, actions: Sequence[Json], faults: Sequence[Json]) -> dict[str, Json]:
     return {
         "format": FORMAT,
         "game": transcript.game,
@@ -27,7 +39,7 @@ def envelope_of(transcript: Transcript, faults: Sequence[Json] = ()) -> dict[str
         "players": transcript.players,
         "settings": dict(transcript.settings),
         "deal": dict(transcript.deal),
-        "actions": actions,
+        "actions": list(actions),
         "faults": list(faults),
     }
 
@@ -35,14 +47,31 @@ def envelope_of(transcript: Transcript, faults: Sequence[Json] = ()) -> dict[str
 def transcript_of(envelope: Json) -> Transcript:
     """Inverse of `envelope_of`: InvalidEnvelope, InvalidDeal, UnknownGame or InvalidSetting say what is wrong with it,
     TranscriptMismatch which decision does not fit."""
+    return _with_decisions(_without_decisions(envelope), _list(_object_of(envelope), "actions"))
+
+
+def deal_of(envelope: Json) -> tuple[Game, Deal]:
+    """The game of an envelope and the deal in it, whatever was played on it; errors as in `transcript_of`."""
+    transcript = _without_decisions(envelope)
+    game = game_of(transcript)
+    return game, game.deal_from_json(transcript.deal)
+
+
+def _object_of(envelope: Json) -> Mapping[str, Json]:
     if not isinstance(envelope, Mapping):
         raise InvalidEnvelope("an envelope is a JSON object")
+    return envelope
+
+
+def _without_decisions(data: Json) -> Transcript:
+    envelope = _object_of(data)
     missing = [key for key in _KEYS if key not in envelope]
     if missing:
         raise InvalidEnvelope(f"the envelope has no {missing[0]!r}; keys are {', '.join(_KEYS)}, faults")
     if envelope["format"] != FORMAT:
         raise InvalidEnvelope(f"format is {envelope['format']!r}; this engine reads {FORMAT!r}")
-    transcript = Transcript(
+    _list(envelope, "actions")
+    return Transcript(
         game=_text(envelope, "game"),
         players=_number(envelope, "players"),
         settings=_object(envelope, "settings"),
@@ -50,7 +79,6 @@ def transcript_of(envelope: Json) -> Transcript:
         deal=_object(envelope, "deal"),
         decisions=(),
     )
-    return _with_decisions(transcript, _list(envelope, "actions"))
 
 
 def replay_json(envelope: Json) -> dict[str, Json]:

@@ -2,7 +2,7 @@
 
 import typer
 
-from arena.cli import bench, demo, games, ladder, play, replay, serve, verify
+from arena.cli import bench, deal, demo, games, ladder, play, replay, serve, sim, verify
 
 app = typer.Typer(
     name="arena",
@@ -15,7 +15,9 @@ app = typer.Typer(
 app.command()(demo.demo)
 app.command()(serve.serve)
 app.command()(games.games)
+app.command()(deal.deal)
 app.command()(play.play)
+app.command()(sim.sim)
 app.command()(replay.replay)
 app.command()(verify.verify)
 app.add_typer(ladder.app, name="ladder")

@@ -17,6 +17,8 @@ DEFAULT_HOME = Path(".arena")
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
+GameArgument = Annotated[str, typer.Argument(help="Name of the game, as in `arena games`.")]
+
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting of the game; may be repeated.")
 ]

@@ -37,6 +37,16 @@ PLAYED = {
     "matches": [MATCH],
     "standings": [{"bot": TEXT, "matches": NUMBER, "points": NUMBER, "mean_place": NUMBER}],
 }
+ENVELOPE = {
+    "format": TEXT,
+    "game": TEXT,
+    "rules_version": NUMBER,
+    "players": NUMBER,
+    "settings": "any",
+    "deal": "any",
+    "actions": "any",
+    "faults": "any",
+}
 STEP = {"seat": NUMBER, "phase": TEXT, "legal": "any", "action": "any", "public": "any", "private": "any"}
 REPLAYED = {"steps": [STEP], "scores": [NUMBER], "places": [NUMBER]}
 VERIFIED = {
@@ -73,6 +83,8 @@ LADDER = {
 EXPECTED = {
     "games": (["games"], [GAME]),
     "games GAME": (["games", "stockpile"], GAME),
+    "deal": (["deal", "stockpile", "--players", 3, "--seed", 1], ENVELOPE),
+    "sim": (["sim", "stockpile", "--players", 3, "--random", "--seed", 1], ENVELOPE),
     "play": (["play", "stockpile", LIAR, RANDOM, TRADER, "--seed", 1], PLAYED),
     "replay": (["replay", 1, "--home", "HOME"], REPLAYED),
     "verify": (["verify", "--all", "--home", "HOME"], VERIFIED),

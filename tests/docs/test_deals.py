@@ -5,6 +5,8 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
+from engine.games import make_game
+from engine.simulation import numbered_deal
 from engine.streams import Streams, shuffle
 
 PAGE = (Path(__file__).parents[2] / "docs" / "deals.md").read_text()
@@ -35,6 +37,7 @@ def test_the_vectors_follow_from_the_words_of_the_page():
         "stream `market_deck`, eight numbers below 76": " ".join(map(str, numbers("market_deck", 76, 8))),
         "stream `big`, four numbers below 1000": " ".join(map(str, numbers("big", 1000, 4))),
         "ABCDEF shuffled by `starting_shares`": "".join(letters),
+        "seed of `arena deal --seed 7`": sha256(b"deal|7").hexdigest(),
         "stream `bot_seed/0`, one number below 2^64": str(numbers("bot_seed/0", 2**64, 1)[0]),
     }
     assert expected == VECTORS
@@ -43,3 +46,8 @@ def test_the_vectors_follow_from_the_words_of_the_page():
 def test_the_engine_draws_what_the_page_says():
     streams = Streams(SEED)
     assert [streams("big", 1000) for _ in range(4)] == numbers("big", 1000, 4)
+
+
+def test_a_numbered_deal_is_drawn_from_the_seed_the_page_names():
+    game = make_game("stockpile", 4)
+    assert numbered_deal(game, 7) == game.deal(Streams(sha256(b"deal|7").digest()))

@@ -7,8 +7,9 @@ import pytest
 from playing import random_transcript
 
 from engine.contract import InvalidDeal
-from engine.envelope import InvalidEnvelope, envelope_of, replay_json, transcript_of
+from engine.envelope import InvalidEnvelope, deal_envelope, deal_of, envelope_of, replay_json, transcript_of
 from engine.games import games, make_game
+from engine.simulation import numbered_deal
 from engine.testing.settings import covering
 from engine.transcript import TranscriptMismatch, final_state
 
@@ -109,3 +110,14 @@ def test_an_action_that_cannot_be_played_is_named_with_its_decision():
     wrong["actions"][0]["action"] = {"type": "done"}
     with pytest.raises(TranscriptMismatch, match=r"decision 0 of seat \d: \{'type': 'done'\} is not legal"):
         transcript_of(wrong)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_deal_alone_is_an_envelope_and_read_back(game):
+    deal = numbered_deal(game, 5)
+    envelope = json.loads(json.dumps(deal_envelope(game, deal)))
+    assert (envelope["actions"], deal_of(envelope)) == ([], (game, deal))
+
+
+def test_the_deal_of_a_match_is_that_on_which_it_was_played():
+    assert deal_of(ENVELOPE) == (GAME, GAME.deal_from_json(PLAYED.deal))
