@@ -11,7 +11,7 @@ from arena.ladder.points import points
 from arena.model.clock import TimeControl
 from arena.model.errors import BadInput, WorldTrouble
 from arena.model.matches import Chunk, Entrant, MatchRecord, Rotation, RotationRecord, Table
-from engine.contract import Game
+from engine.contract import Deal, Game
 from engine.games import make_game
 from engine.streams import Streams, seed_of, shuffle
 
@@ -60,8 +60,12 @@ def new_series(
     rotations: int,
     seed: int,
     time_control: TimeControl,
+    deal: Deal | None = None,
 ) -> Series:
-    """Check all that a user named and draw the rotations; BadInput, UnknownGame or InvalidSetting say what is wrong."""
+    """Check all that a user named and draw the rotations; BadInput, UnknownGame or InvalidSetting say what is wrong.
+
+    With a deal, which must be of the game with these settings, every match is played on it.
+    """
     game = make_game(game_name, len(bots), settings)
     manifests = [load_manifest(bot) for bot in bots]
     for manifest in manifests:
@@ -74,7 +78,7 @@ def new_series(
         time_control=time_control,
         entrants=_entrants(manifests),
     )
-    drawn = tuple(_rotation(seed, number, len(bots)) for number in range(1, rotations + 1))
+    drawn = tuple(_rotation(seed, number, len(bots), deal) for number in range(1, rotations + 1))
     return Series(game, table, drawn, tuple(manifests))
 
 
@@ -144,11 +148,11 @@ def _is_stale(bot: Manifest) -> bool:
     return any(path.stat().st_mtime > made for path in bot.folder.rglob("*") if path.is_file())
 
 
-def _rotation(seed: int, number: int, players: int) -> Rotation:
+def _rotation(seed: int, number: int, players: int, deal: Deal | None) -> Rotation:
     order = list(range(players))
     shuffle(order, Streams(seed_of("play", seed, number)), "order")
     seeds = tuple(seed_of("play", seed, number, match) for match in range(players))
-    return Rotation(id=number, attempt=0, order=tuple(order), seeds=seeds)
+    return Rotation(id=number, attempt=0, order=tuple(order), seeds=seeds, deal=deal)
 
 
 def _matches(series: Series, rotation: Rotation, record: RotationRecord) -> list[SeriesMatch]:

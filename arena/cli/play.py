@@ -15,20 +15,26 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from arena.app.host import close_referee
 from arena.app.playing import Series, SeriesMatch, SeriesStanding, build_bots, new_series, play_series, standings
-from arena.cli.options import JsonOption, SetOption, microseconds, settings_from
+from arena.cli.envelopes import one_envelope
+from arena.cli.options import GameArgument, JsonOption, SetOption, microseconds, settings_from
 from arena.cli.tables import console, new_table
 from arena.model.clock import Pace, TimeControl
 from arena.model.errors import BadInput, WorldTrouble
-from engine.envelope import envelope_of
+from engine.contract import Deal, Game
+from engine.envelope import deal_of, envelope_of
 from engine.games import read_settings
+from engine.transcript import TranscriptMismatch
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="Name of the game, as in `arena games`.")],
+    game: GameArgument,
     bots: Annotated[list[str], typer.Argument(help="One bot a seat: its folder, or a .toml in it.")],
     rotations: Annotated[int, typer.Option(min=1, max=100_000, help="Every bot sits once in every seat in each.")] = 1,
     seed: Annotated[int | None, typer.Option(help="Repeats the same deals and bot seeds.")] = None,
     settings: SetOption = None,
+    file: Annotated[
+        Path | None, typer.Option(help="Play on the deal of this envelope (- is stdin), with its settings.")
+    ] = None,
     parallel: Annotated[int, typer.Option(min=1, max=256, metavar="K", help="Matches at once.")] = 1,
     bank: Annotated[str, typer.Option(help="Time of a bot for a whole match.")] = "60s",
     refund: Annotated[str, typer.Option(help="Most that is given back after a decision.")] = "100ms",
@@ -38,8 +44,12 @@ def play(
 ) -> None:
     """Play rotations between bots on this machine. The bots run with your rights: no sandbox."""
     seed = secrets.randbits(32) if seed is None else seed
-    made = read_settings(game, settings_from(settings))
-    series = new_series(game, bots, made, rotations, seed, time_control(parallel, bank, refund))
+    control = time_control(parallel, bank, refund)
+    if file is None:
+        series = new_series(game, bots, read_settings(game, settings_from(settings)), rotations, seed, control)
+    else:
+        made, dealt = given_deal(file, game, len(bots), settings)
+        series = new_series(game, bots, made.settings(), rotations, seed, control, dealt)
     _check_places(html, transcripts)
     try:
         build_bots(series.bots, _say_building)
@@ -55,6 +65,21 @@ def play(
         print(json.dumps(as_json(series, matches, table)))
     else:
         _print(series, matches, table, seed)
+
+
+def given_deal(file: Path, game: str, bots: int, settings: list[str] | None) -> tuple[Game, Deal]:
+    """The deal of an envelope, which must be one of this table; what was played on it is not read."""
+    if settings:
+        raise BadInput(f"--set {settings[0]} cannot be used with --file, whose settings are played")
+    try:
+        made, dealt = deal_of(one_envelope(file))
+    except TranscriptMismatch as error:  # other rules
+        raise BadInput(str(error)) from error
+    if made.name != game:
+        raise BadInput(f"--file {file} has a deal of {made.name}, not of {game}")
+    if made.players != bots:
+        raise BadInput(f"--file {file} has a deal for {made.players} players; name {made.players} bots, not {bots}")
+    return made, dealt
 
 
 def time_control(parallel: int, bank: str, refund: str) -> TimeControl:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from arena.model.clock import TimeControl
 from arena.model.faults import Effect, Fault
+from engine.contract import Deal
 from engine.transcript import Transcript
 
 
@@ -83,6 +84,8 @@ class Rotation:
     """Cyclic order, drawn anew each time: in match k seat s holds entrant order[(s + k) % n]."""
     seeds: tuple[bytes, ...]
     """32 bytes per match; its deal and its bots' seeds are drawn from it."""
+    deal: Deal | None = None
+    """A deal on which all n matches are played, instead of one drawn for each; never on a ladder."""
 
     def seating(self, match: int) -> tuple[int, ...]:
         """Entrant by seat in match `match`, 0 to n-1."""

@@ -212,7 +212,8 @@ class Playing:
         players = [contender.player for contender in self._contenders]
         events = any(player.events for player in players if player is not None)
         strikes = runner.chunk.table.time_control.strikes
-        self.session = MatchSession(game, game.deal(streams), strikes, events=events)
+        deal = rotation.spec.deal or game.deal(streams)
+        self.session = MatchSession(game, deal, strikes, events=events)
         self._seats: list[tuple[Player, Seated] | None] = []
         """None: its bot was lost before the match began."""
         for seat, player in enumerate(players):
