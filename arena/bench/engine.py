@@ -1,184 +1,138 @@
-"""`arena bench engine`: random play of our games and of OpenSpiel's card games, interleaved in one run.
+"""`arena bench engine`: random play of our games and of other libraries' card games, interleaved in one run.
 
 Whole matches are played, dealing included, and decisions of players counted; the same on both sides. Each figure is
-the best of at least ten rounds, by CPU time. OpenSpiel (PyPI: open_spiel) is part of the bench extra and imported here
-only, when the benchmark runs.
+the least CPU time of ten rounds. Each build runs all cases, ours and the peers', in a process of its own (this module
+as a program), and the builds take turns round by round.
 """
 
+import json
 import random
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
 
-from arena.wire.writing import encode as wire_encode
-from engine.contract import Event, Game, Observation
-from engine.games import make_game
-
-Encode: TypeAlias = Callable[[Game, Observation, list[Event]], bytes]
-Play: TypeAlias = Callable[[random.Random], int]
-"""Plays one match at random; the number of decisions in it."""
+from arena.bench.builds import builds
+from arena.bench.engine_cases import CALLS, PLAYERS, own_cases
+from arena.bench.engine_peers import peer_cases
+from arena.bench.targets import least, most
+from engine.games import games
 
 ROUNDS = 10
-PLAYERS = (3, 4, 5)
-PEERS = ("hearts", "spades")
+
+Measured = Mapping[str, float]
+"""CPU microseconds per decision or call, by case."""
+
+Bounds = tuple[float, float]
+"""What is asked for, and what is aimed at."""
+
+HEARTS = {"pure": (0.4, 1), "compiled": (1.2, 2.5)}
+SPADES = {"pure": (0.4, 1), "compiled": (1, 2)}
+GIN = {"pure": (2, 5), "compiled": (5, 10)}
+SENT_US: Bounds = (30, 15)
+CALL_US = {"clone": (5, 2), "redeal": (100, 40), "sample": (150, 60)}
+"""Of the compiled build."""
 
 
-@dataclass(slots=True)
-class Case:
-    """One thing measured."""
+class Worker:
+    """A process of one build that measures all cases once whenever it is sent the number of a round."""
 
-    play: Play
-    best_us: float = float("inf")
-    """Least CPU time per decision of all rounds, in microseconds."""
+    def __init__(self, python: Path, seconds: float) -> None:
+        self._python = python
+        command = [str(python), "-m", __name__, str(seconds)]
+        self._process = subprocess.Popen(command, cwd="/", stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    @property
-    def per_second(self) -> float:
-        """Decisions per second of CPU."""
-        return 1e6 / self.best_us
+    def measure(self, number: int) -> dict[str, float]:
+        """One round."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        with suppress(BrokenPipeError):
+            print(number, file=stdin, flush=True)
+        if not (line := stdout.readline()):
+            raise RuntimeError(f"{self._python} has ended; its message stands above")
+        measured: dict[str, float] = json.loads(line)
+        return measured
 
-
-def run(
-    seconds_per_case: float = 2.0,
-    encode: Encode = wire_encode,
-    rounds: int = ROUNDS,
-    progress: Callable[[str], None] = lambda _: None,
-) -> dict[str, Any]:
-    """Measure all cases in turn, `rounds` times; figures and ratios as JSON. ImportError without the bench extra."""
-    cases = {**_own_cases(encode), **_peer_cases()}
-    for number in range(1, rounds + 1):
-        progress(f"round {number} of {rounds}")
-        for case in cases.values():
-            case.best_us = min(case.best_us, _cpu_us(case.play, seconds_per_case / rounds, seed=number))
-    return _report(cases)
+    def close(self) -> None:
+        """End the process."""
+        self._process.communicate()
 
 
-def _cpu_us(play: Play, seconds: float, seed: int) -> float:
-    """CPU microseconds per decision over at least so many seconds of whole matches."""
-    rng = random.Random(seed)
-    begin = time.process_time()
-    decisions = 0
-    while True:
-        decisions += play(rng)
-        spent = time.process_time() - begin
-        if spent >= seconds:
-            return spent / decisions * 1e6
+@contextmanager
+def _working(python: Path, seconds: float) -> Iterator[Worker]:
+    worker = Worker(python, seconds)
+    try:
+        yield worker
+    finally:
+        worker.close()
 
 
-def _own_cases(encode: Encode) -> dict[str, Case]:
-    cases = {}
-    for players in PLAYERS:
-        game = make_game("stockpile", players)
-        cases[f"stockpile_{players}"] = Case(_plain(game))
-        cases[f"stockpile_{players}_observed"] = Case(_observed(game))
-        cases[f"stockpile_{players}_sent"] = Case(_sent(game, encode))
-    return cases
+def run(seconds: float = 0.1, rounds: int = ROUNDS, progress: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
+    """Measure all cases for so long in each round; figures and ratios as JSON."""
+    best: dict[str, dict[str, float]] = {build: {} for build in builds()}
+    with ExitStack() as stack:
+        workers = {build: stack.enter_context(_working(python, seconds)) for build, python in builds().items()}
+        for number in range(1, rounds + 1):
+            for build, worker in workers.items():
+                progress(f"round {number} of {rounds}, {build}")
+                measured, so_far = worker.measure(number), best[build]
+                best[build] = {case: min(value, so_far.get(case, value)) for case, value in measured.items()}
+    return _report(best)
 
 
-def _plain(game: Game) -> Play:
-    def play(rng: random.Random) -> int:
-        roll = rng.random
-        state = game.start(game.deal(lambda label, n: int(roll() * n)))
-        decisions = 0
-        while state.to_act is not None:
-            legal = state.legal_actions()
-            state.apply(legal[int(roll() * len(legal))])
-            decisions += 1
-        return decisions
-
-    return play
-
-
-def _observed(game: Game) -> Play:
-    def play(rng: random.Random) -> int:
-        roll = rng.random
-        state = game.start(game.deal(lambda label, n: int(roll() * n)))
-        decisions = 0
-        while (seat := state.to_act) is not None:
-            state.observe(seat)
-            legal = state.legal_actions()
-            state.apply(legal[int(roll() * len(legal))])
-            decisions += 1
-        return decisions
-
-    return play
+def _report(best: Mapping[str, Measured]) -> dict[str, Any]:
+    report: dict[str, Any] = {}
+    ratios: list[dict[str, Any]] = []
+    for build, measured in best.items():
+        calls = tuple(f"_{call}" for call in CALLS)
+        report[build] = {
+            "decisions_per_s": {case: round(1e6 / us) for case, us in measured.items() if not case.endswith(calls)},
+            "call_us": {case: round(us, 1) for case, us in measured.items() if case.endswith(calls)},
+        }
+        for game in sorted(games()):
+            ratios += _ratios(build, game, measured)
+    return report | {"ratios": ratios}
 
 
-def _sent(game: Game, encode: Encode) -> Play:
-    def play(rng: random.Random) -> int:
-        roll = rng.random
-        state = game.start(game.deal(lambda label, n: int(roll() * n)), events=True)
-        told = [0] * game.players
-        decisions = 0
-        while (seat := state.to_act) is not None:
-            events = state.events(seat, told[seat])
-            told[seat] += len(events)
-            encode(game, state.observe(seat), events)
-            legal = state.legal_actions()
-            state.apply(legal[int(roll() * len(legal))])
-            decisions += 1
-        return decisions
+def _ratios(build: str, game: str, us: Measured) -> list[dict[str, Any]]:
+    """The rows of one game, each by number of players: speed as a ratio to a peer, times in microseconds."""
 
-    return play
+    def against(peer: str, kind: str = "") -> dict[int, float]:
+        return {n: us[peer] / us[f"{game}_{n}{kind}"] for n in PLAYERS}
 
-
-def _peer_cases() -> dict[str, Case]:
-    import pyspiel
-
-    cases = {}
-    for name in PEERS:
-        game = pyspiel.load_game(name)
-        cases[name] = Case(_peer(game, observed=False))
-        cases[f"{name}_observed"] = Case(_peer(game, observed=True))
-    return cases
+    sent = {n: us[f"{game}_{n}_sent"] - us[f"{game}_{n}"] for n in PLAYERS}
+    rows = [
+        _least("OpenSpiel hearts", against("openspiel_hearts"), HEARTS[build]),
+        _least("OpenSpiel spades, observed", against("openspiel_spades", "_observed"), SPADES[build]),
+        _least("RLCard gin rummy, observed", against("rlcard_gin_rummy", "_observed"), GIN[build]),
+        _most("build and encode, us", sent, SENT_US),
+    ]
+    if build == "compiled":
+        rows += [_most(f"{call}, us", {PLAYERS[-1]: us[f"{game}_{call}"]}, CALL_US[call]) for call in CALLS]
+    return [{"build": build, "game": game} | row for row in rows]
 
 
-def _peer(game: Any, *, observed: bool) -> Play:
-    tensor = "observation_tensor" if game.get_type().provides_observation_tensor else "information_state_tensor"
-
-    def play(rng: random.Random) -> int:
-        roll = rng.random
-        state = game.new_initial_state()
-        observe = getattr(state, tensor)
-        decisions = 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes: Sequence[tuple[int, float]] = state.chance_outcomes()
-                state.apply_action(outcomes[int(roll() * len(outcomes))][0])
-                continue
-            if observed:
-                observe(state.current_player())
-            legal = state.legal_actions()
-            state.apply_action(legal[int(roll() * len(legal))])
-            decisions += 1
-        return decisions
-
-    return play
+def _least(name: str, by_players: Mapping[int, float], bounds: Bounds) -> dict[str, Any]:
+    return least(name, min(by_players.values()), *bounds) | {"by_players": _rounded(by_players)}
 
 
-def _report(cases: dict[str, Case]) -> dict[str, Any]:
-    sent = {n: cases[f"stockpile_{n}_sent"].best_us - cases[f"stockpile_{n}"].best_us for n in PLAYERS}
-    ratios = []
-    for n in PLAYERS:
-        plain, observed = cases[f"stockpile_{n}"].per_second, cases[f"stockpile_{n}_observed"].per_second
-        ratios += [
-            _ratio(f"stockpile {n} : hearts, no observation", plain / cases["hearts"].per_second, 0.4, 1),
-            _ratio(f"stockpile {n} : spades, with observation", observed / cases["spades_observed"].per_second, 0.4, 1),
-            _ratio(f"stockpile {n}, observation and events built and encoded, us", sent[n], 30, 15, most=True),
-        ]
-    return {
-        "decisions_per_s": {name: round(case.per_second) for name, case in cases.items()},
-        "build_and_encode_us": {f"stockpile_{n}": round(value, 1) for n, value in sent.items()},
-        "ratios": ratios,
-    }
+def _most(name: str, by_players: Mapping[int, float], bounds: Bounds) -> dict[str, Any]:
+    return most(name, max(by_players.values()), *bounds) | {"by_players": _rounded(by_players)}
 
 
-def _ratio(name: str, value: float, at_least: float, aim: float, *, most: bool = False) -> dict[str, Any]:
-    holds = value <= at_least if most else value >= at_least
-    return {
-        "name": name,
-        "value": round(value, 3),
-        "at_most" if most else "at_least": at_least,
-        "aim": aim,
-        "holds": holds,
-    }
+def _rounded(by_players: Mapping[int, float]) -> dict[str, float]:
+    return {str(players): round(value, 3) for players, value in by_players.items()}
+
+
+def _work(seconds: float) -> None:
+    cases = {**own_cases(), **peer_cases()}
+    for line in sys.stdin:
+        rng = random.Random(int(line))
+        print(json.dumps({name: case(rng, seconds) for name, case in cases.items()}), flush=True)
+
+
+if __name__ == "__main__":
+    _work(float(sys.argv[1]))

@@ -1,22 +1,21 @@
 """`arena bench referee`: refereed decisions against what gRPC alone allows, interleaved in one run."""
 
 import statistics
-import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from arena.bench.builds import builds
 from arena.bench.floors import Floor, stream_floor, unary_floor
 from arena.bench.storing import storing_cpu_us
 from arena.bench.stretch import BOTS, Stretch, play_for, play_in
+from arena.bench.targets import least, most
 from arena.wire.gate import SERVER_OPTIONS
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_bots"
 BOT = SAMPLES / "python_random"
-COMPILED = ROOT / "build" / "compiled" / "bin" / "python"
-"""Where `make bench` installs the compiled wheel."""
 LADDER_BOTS = tuple(
     SAMPLES / path
     for path in ("python_random", "python_trader", "python_trader/bold.toml", "python_trader/careful.toml")
@@ -32,8 +31,8 @@ Product = dict[str, dict[int, list[Stretch]]]
 def run(seconds: float = 2.0, rounds: int = ROUNDS, progress: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
     """Measure floors and product in turn, `rounds` times; medians of rates, least of CPU times."""
     floors: dict[str, list[Floor]] = {"stream_4_bots": [], "stream_1_bot": [], "unary_4_bots": []}
-    builds = {"pure": Path(sys.executable)} | ({"compiled": COMPILED} if COMPILED.exists() else {})
-    product: Product = {build: {matches: [] for matches in IN_FLIGHT} for build in builds}
+    pythons = builds()
+    product: Product = {build: {matches: [] for matches in IN_FLIGHT} for build in pythons}
     storing: list[float] = []
     for number in range(1, rounds + 1):
         progress(f"round {number} of {rounds}")
@@ -41,7 +40,7 @@ def run(seconds: float = 2.0, rounds: int = ROUNDS, progress: Callable[[str], No
         floors["stream_1_bot"].append(stream_floor(1, seconds, SERVER_OPTIONS))
         floors["unary_4_bots"].append(unary_floor(BOTS, seconds, SERVER_OPTIONS))
         for matches in IN_FLIGHT:
-            for build, python in builds.items():
+            for build, python in pythons.items():
                 product[build][matches].append(play_in(python, BOT, seconds, matches))
         storing.append(_store(seconds))
     return _report(floors, product, storing)
@@ -74,22 +73,13 @@ def _report(floors: dict[str, list[Floor]], product: Product, storing: Sequence[
             "referee_cpu_us_per_decision": {str(matches): round(value, 1) for matches, value in cpu.items()},
             "match_cpu_us": round(match_cpu),
         }
-        ratios += [
-            _least(build, "32 in flight : stream, 4 bots", rate[32] / floor["stream_4_bots"], 2.5, 5),
-            _least(build, "128 in flight : stream, 4 bots", rate[128] / floor["stream_4_bots"], 5, 10),
-            _least(build, "32 in flight : unary, 4 bots", rate[32] / floor["unary_4_bots"], 4, 8),
-            _least(build, "one match at a time : stream, 1 bot", rate[1] / floor["stream_1_bot"], 0.5, 0.8),
-            _most(build, "CPU per decision at 32 : per message", cpu[32] / floor_cpu, 0.6, 0.3),
-            _most(build, "storing : a match's whole CPU", stored / match_cpu, 0.05, 0.02),
+        rows = [
+            least("32 in flight : stream, 4 bots", rate[32] / floor["stream_4_bots"], 2.5, 5),
+            least("128 in flight : stream, 4 bots", rate[128] / floor["stream_4_bots"], 5, 10),
+            least("32 in flight : unary, 4 bots", rate[32] / floor["unary_4_bots"], 4, 8),
+            least("one match at a time : stream, 1 bot", rate[1] / floor["stream_1_bot"], 0.5, 0.8),
+            most("CPU per decision at 32 : per message", cpu[32] / floor_cpu, 0.6, 0.3),
+            most("storing : a match's whole CPU", stored / match_cpu, 0.05, 0.02),
         ]
+        ratios += [{"build": build} | row for row in rows]
     return report | {"ratios": ratios}
-
-
-def _least(build: str, name: str, value: float, at_least: float, aim: float) -> dict[str, Any]:
-    row = {"name": f"{build}: {name}", "value": round(value, 3), "at_least": at_least, "aim": aim}
-    return row | {"holds": value >= at_least}
-
-
-def _most(build: str, name: str, value: float, at_most: float, aim: float) -> dict[str, Any]:
-    row = {"name": f"{build}: {name}", "value": round(value, 3), "at_most": at_most, "aim": aim}
-    return row | {"holds": value <= at_most}

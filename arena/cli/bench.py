@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,6 +20,7 @@ from engine.games import read_settings
 app = typer.Typer(
     help="Benchmarks: the product against its floors and peers in the same run.", invoke_without_command=True
 )
+BUILDS = ("pure", "compiled")
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
 
 
@@ -47,13 +48,13 @@ def referee(
 @app.command()
 def engine(
     json_: JsonOption = False,
-    seconds: Annotated[float, typer.Option(min=0.05, help="Length of each case in a round.")] = 0.4,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Length of each case in a round.")] = 0.1,
+    rounds: Annotated[int, typer.Option(min=1, help="How often everything is measured in turn.")] = 10,
 ) -> None:
-    """Random play of the engine against OpenSpiel's hearts and spades."""
+    """Random play of every game against card games of OpenSpiel, RLCard and PettingZoo."""
     from arena.bench.engine import run
-    from arena.wire.writing import encode
 
-    _show(_with_status("engine", lambda _: run(seconds, encode)), json_)
+    _show(_with_status("engine", lambda say: run(seconds, rounds, say)), json_)
 
 
 @app.command()
@@ -117,19 +118,42 @@ def _show(found: dict[str, Any], json_: bool) -> None:
         print(json.dumps(found, indent=2))
         return
     console = Console()
+    builds = [build for build in BUILDS if build in found]
     for name, value in found.items():
-        if name != "ratios" and not isinstance(value, list):
+        if name not in ("ratios", *builds) and not isinstance(value, list):
             console.print(f"{name}: {value}", highlight=False)
+    if builds:
+        console.print(_figures(found, builds))
     if "ratios" in found:
         console.print(_ratios(found["ratios"]))
 
 
+def _figures(found: dict[str, Any], builds: list[str]) -> Table:
+    """What was measured, a column for each build."""
+    table = Table("figure", box=None, header_style="bold")
+    for build in builds:
+        table.add_column(build, justify="right")
+    flat = [dict(_flat(found[build])) for build in builds]
+    for name in flat[0]:
+        table.add_row(name, *(f"{figures[name]:,}" for figures in flat))
+    return table
+
+
+def _flat(figures: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, float]]:
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name} ")
+        else:
+            yield f"{prefix}{name}", value
+
+
 def _ratios(rows: list[dict[str, Any]]) -> Table:
-    table = Table("ratio", box=None, header_style="bold")
+    table = Table("build", *(["game"] if "game" in rows[0] else []), "ratio", box=None, header_style="bold")
     for name in ("measured", "at least", "aim", ""):
         table.add_column(name, justify="right")
     for row in rows:
         bound = f"<= {row['at_most']}" if "at_most" in row else str(row.get("at_least", ""))
         aim = f"<= {row['aim']}" if "at_most" in row else str(row["aim"])
-        table.add_row(row["name"], str(row["value"]), bound, aim, "holds" if row["holds"] else "missed")
+        what = [row[key] for key in ("build", "game", "name") if key in row]
+        table.add_row(*what, str(row["value"]), bound, aim, "holds" if row["holds"] else "missed")
     return table
