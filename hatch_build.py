@@ -21,6 +21,7 @@ INTERPRETED = {
     "__init__",
     "actions",
     "audit",
+    "bounds",
     "conservation",
     "deal",
     "events",

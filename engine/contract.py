@@ -147,6 +147,16 @@ class Setting:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a field of an observation may hold, of whatever match of a game."""
+
+    low: int
+    high: int
+    length: int | None = None
+    """Most entries of a field that is a tuple; None: it is one number."""
+
+
 class Game(Protocol):
     """Rules with settings filled in; a frozen dataclass whose fields are the settings."""
 
@@ -175,6 +185,10 @@ class Game(Protocol):
     @property
     def actions(self) -> ActionTable:
         """The action table of these settings; the same object each time."""
+
+    @property
+    def observation_bounds(self) -> Mapping[str, Bound]:
+        """By field of the observation type, in its order: what it may hold; the same object each time."""
 
     def settings(self) -> dict[str, Json]:
         """The settings as JSON (without the number of players), in the words of the audit format."""

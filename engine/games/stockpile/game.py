@@ -1,11 +1,13 @@
 """The game of Stockpile: rules with the settings filled in."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.contract import (
     Action,
     ActionTable,
+    Bound,
     Deal,
     Draw,
     Event,
@@ -19,6 +21,7 @@ from engine.contract import (
 )
 from engine.games.stockpile import audit, text
 from engine.games.stockpile.actions import ACTION_TYPES
+from engine.games.stockpile.bounds import bounds
 from engine.games.stockpile.deal import StockpileDeal, check_deal, deal
 from engine.games.stockpile.events import StockpileEvent
 from engine.games.stockpile.figures import Figures
@@ -82,6 +85,11 @@ class Stockpile(Figures):
     def actions(self) -> ActionTable:
         """The action table; it depends on the number of tracks and, with investors, of players."""
         return self.rulebook.layout.table
+
+    @property
+    def observation_bounds(self) -> Mapping[str, Bound]:
+        """By field of the observation, in its order: what it may hold."""
+        return bounds(self.rulebook)
 
     def settings(self) -> dict[str, Json]:
         """The settings as JSON."""

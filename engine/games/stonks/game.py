@@ -1,5 +1,6 @@
 """The game of Stonks: rules with the settings filled in."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import ClassVar
@@ -7,6 +8,7 @@ from typing import ClassVar
 from engine.contract import (
     Action,
     ActionTable,
+    Bound,
     Deal,
     Draw,
     Event,
@@ -20,6 +22,7 @@ from engine.contract import (
 )
 from engine.games.stonks import audit, text
 from engine.games.stonks.actions import ACTION_TYPES
+from engine.games.stonks.bounds import bounds
 from engine.games.stonks.building import build
 from engine.games.stonks.deal import StonksDeal
 from engine.games.stonks.dealing import check_deal, deal
@@ -103,6 +106,11 @@ class Stonks(Figures):
     def actions(self) -> ActionTable:
         """The action table; it depends on the numbers of cards and companies only."""
         return self.rulebook.layout.table
+
+    @property
+    def observation_bounds(self) -> Mapping[str, Bound]:
+        """By field of the observation, in its order: what it may hold."""
+        return bounds(self.rulebook)
 
     def settings(self) -> dict[str, Json]:
         """Length, and the parameters that differ from the block of section 3.2."""
