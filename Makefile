@@ -47,7 +47,7 @@ test: .venv/stamp-dev go
 
 check: .venv/stamp-dev
 	@sh deploy/check.sh
-	$(BIN)/python -m pytest --durations=3 tests/engine tests/referee tests/wire tests/ladder tests/scheduler tests/docs
+	$(BIN)/python -m pytest --durations=3 tests/engine tests/referee tests/wire tests/ladder tests/scheduler tests/simulator tests/docs
 
 laws: .venv/stamp-dev
 	$(BIN)/python -m engine.testing $(if $(MINUTES),--minutes $(MINUTES),--matches $(MATCHES)) $(ARGS)

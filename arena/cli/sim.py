@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import sys
 import time
 from collections.abc import Iterator
 from typing import Annotated
@@ -9,6 +10,7 @@ from typing import Annotated
 import typer
 
 from arena.cli.options import SetOption, settings_from
+from arena.cli.stdio import serve
 from arena.cli.tables import console, new_table
 from arena.model.errors import BadInput
 from engine.contract import Game
@@ -28,10 +30,14 @@ def sim(
     seed: Annotated[int | None, typer.Option(help="Repeats the same deals and choices.")] = None,
     settings: SetOption = None,
     json_: Annotated[bool, typer.Option("--json", help="Print one audit envelope a line instead of a table.")] = False,
+    stdio: Annotated[bool, typer.Option("--stdio", help="Answer requests, one JSON object a line, on stdin.")] = False,
 ) -> None:
-    """Play random matches without any bot; `arena replay --file` accepts the envelopes."""
+    """Play random matches without any bot, or lend the engine to a program that searches or learns (docs/sim.md)."""
+    if stdio:
+        _answer(given=game is not None or players is not None or random or bool(settings) or seed is not None)
+        return
     if not random or game is None:
-        raise BadInput("say what to play: GAME --players N --random")
+        raise BadInput("say what to do: GAME --players N --random, or --stdio")
     made = _game(game, players, settings_from(settings))
     seed = secrets.randbits(32) if seed is None else seed
     played = (random_match(made, number) for number in range(seed, seed + matches))
@@ -40,6 +46,13 @@ def sim(
             print(json.dumps(envelope_of(match)))
     else:
         _print(made, played, seed)
+
+
+def _answer(given: bool) -> None:
+    if given:
+        raise BadInput("--stdio goes alone: each request names its own game and seed")
+    if serve(sys.stdin.buffer, sys.stdout):
+        raise RuntimeError("bugs of ours were met; the text above says where")
 
 
 def _game(name: str, players: int | None, settings: dict[str, str]) -> Game:

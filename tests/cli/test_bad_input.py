@@ -69,10 +69,14 @@ REFUSED = {
     "a deal for too many": (["deal", "stockpile", "--players", "6"], f"players is 6; stockpile allows {PLAYERS}"),
     "a deal for nobody": (["deal", "stockpile"], "Missing option '--players'; see arena deal --help"),
     "a deal of no game": (["deal", "chess", "--players", "3"], f"no game 'chess'; there are {GAMES}"),
-    "nothing to simulate": (["sim", "stockpile"], "say what to play: GAME --players N --random"),
+    "nothing to simulate": (["sim", "stockpile"], "say what to do: GAME --players N --random, or --stdio"),
     "nobody to simulate": (
         ["sim", "stockpile", "--random"],
         f"--players is missing; stockpile allows {PLAYERS}",
+    ),
+    "a session with a game": (
+        ["sim", "stockpile", "--stdio"],
+        "--stdio goes alone: each request names its own game and seed",
     ),
     "no game to simulate": (["sim", "chess", "--random"], f"no game 'chess'; there are {GAMES}"),
     "unknown option": ([*PLAY, "--watt"], "No such option: --watt; see arena play --help"),
