@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.contract import Draw
+from engine.contract import Draw, InvalidDeal
 from engine.streams import shuffle
 
 FORECASTS: Final = ("DIV", -3, -2, 1, 2, 4)
@@ -39,6 +39,16 @@ def deal_pairs(draw: Draw, number: int) -> Pairs:
     shuffle(companies, draw, f"companies/{number}")
     shuffle(forecasts, draw, f"forecasts/{number}")
     return tuple(zip(companies, forecasts, strict=True))
+
+
+def check_pairs(number: int, pairs: Pairs) -> None:
+    """InvalidDeal unless round `number` uses each company and each forecast card once."""
+    companies = sorted([company for company, _ in pairs])
+    forecasts = sorted([forecast for _, forecast in pairs])
+    if companies != list(range(len(FORECASTS))):
+        raise InvalidDeal(f"round {number} must pair each company once, not {companies}")
+    if forecasts != list(range(len(FORECASTS))):
+        raise InvalidDeal(f"round {number} must use each forecast card once, not {forecasts}")
 
 
 def reveal_order(players: int, first: int) -> tuple[int, ...]:

@@ -1,0 +1,94 @@
+"""The numbers that follow from the settings, gathered once so that a state needs to look in one place only."""
+
+from functools import cache
+
+from engine.games.great_crash.actions import Layout, layout
+from engine.market.cards import BIDS, COPIES, FEE
+from engine.market.forecasts import HOLDERS
+from engine.market.tracks import BOARDS
+
+ROUNDS = {3: 7, 4: 6, 5: 5}
+"""Rounds by number of players, the setup round among them (14.3)."""
+
+CASH = 9
+"""Cash in K at the start, and of a bailout (14.2, 14.4)."""
+
+BOOM_STEPS = 2
+"""Spaces a Stock Boom! moves a company up, a Stock Bust! down."""
+
+DIVIDEND_RATE = 2
+"""K per share of the forecast card `$$` (section 7.1)."""
+
+SPACE_DIVIDEND_RATE = 1
+"""K per share of a `$` space (section 12.4)."""
+
+SPLIT_BONUS = 5
+"""K for each card already split when its company splits again (14.4)."""
+
+SOLE_MAJORITY = 10
+"""K for the only seat with most shares of a company at the end (section 9)."""
+
+TIED_MAJORITY = 5
+"""K for each seat that ties for most shares."""
+
+PAIR = 2
+"""Cards of one company that may be sold in one turn; selling so many shows them (14.6)."""
+
+PURCHASE_LIMIT = 3
+"""Cards bought in one turn; one more with each expert in hand (14.7, clarification 20)."""
+
+HIRE_PRICE = 2
+"""K an expert costs (14.9)."""
+
+BAILOUT_CARDS = 2
+"""Cards a ruined player takes (14.4)."""
+
+MARKET_COPIES = tuple(copies if kind >= FEE else 0 for kind, copies in enumerate(COPIES))
+"""How many cards of each kind the market deck holds: 12 fees and 8 action cards (14.2)."""
+
+
+class Rulebook:
+    """Everything fixed by the settings."""
+
+    __slots__ = (
+        "affordable",
+        "board",
+        "experts",
+        "holders",
+        "layout",
+        "next_seat",
+        "no_bonus",
+        "players",
+        "prices",
+        "rounds",
+        "seat_orders",
+        "top_price",
+        "trails",
+    )
+
+    def __init__(self, players: int, board: str, experts: int, no_bonus: bool) -> None:
+        self.players = players
+        self.board = board
+        self.experts = experts
+        """Rows of experts: also how many a seat may hire in the match."""
+        self.no_bonus = no_bonus
+        self.rounds = ROUNDS[players]
+        self.layout: Layout = layout(players, no_bonus, experts > 0)
+        self.trails = BOARDS[board]
+        """The price track of each company."""
+        self.prices = [track.values for track in self.trails]
+        self.top_price = [track.values[-1] for track in self.trails]
+        """By company: the highest price of its track."""
+        self.holders = HOLDERS[players]
+        """Who holds the forecast pair of each slot; the slot of a seat's pair has the seat's number."""
+        self.next_seat = [(seat + 1) % players for seat in range(players)]
+        self.seat_orders = [[(first + turn) % players for turn in range(players)] for first in range(players)]
+        """Seats in turn order of the first round, by first seat."""
+        self.affordable = [max(s for s, value in enumerate(BIDS) if value <= cash) for cash in range(BIDS[-1] + 1)]
+        """Highest bid space for so much cash, up to the dearest bid."""
+
+
+@cache
+def rulebook(players: int, board: str, experts: int, no_bonus: bool) -> Rulebook:
+    """The rulebook of these settings; the same object each time."""
+    return Rulebook(players, board, experts, no_bonus)
