@@ -19,6 +19,6 @@ def counts_text(counts: list[int], names: tuple[str, ...]) -> str:
     return " ".join(f"{count}x{name}" for count, name in zip(counts, names, strict=True) if count) or "none"
 
 
-def number_or_none(value: int | None) -> int:
+def number(value: int | None) -> int:
     """A number an event has for certain; -1 if it does not."""
     return -1 if value is None else value

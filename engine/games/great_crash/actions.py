@@ -7,6 +7,7 @@ from itertools import product
 from typing import Final
 
 from engine.contract import Action, ActionTable
+from engine.market.auction import bid_ranges
 from engine.market.cards import BOOM, BUST, COMPANIES, SPACES
 from engine.market.investors import INVESTORS
 
@@ -168,11 +169,7 @@ class Layout:
             starts.append(starts[-1] + len(block))
         self.take, self.bid, self.play, self.sell, self.buy, self.show, self.done = starts[:7]
         self.split_sale, self.hire, self.hire_helped, self.cover, self.dismiss = starts[7:12]
-        self.bids = [
-            list(range(self.bid + track * SPACES + low, self.bid + track * SPACES + high + 1))
-            for track, low, high in product(range(players), range(SPACES + 1), range(SPACES))
-        ]
-        """By track, lowest and highest space: the bids in between, at (track * 9 + lowest) * 8 + highest."""
+        self.bids = bid_ranges(self.bid, players)
         self.plays = [list(range(self.play + card * 6, self.play + card * 6 + 6)) for card in range(2)]
         """By action card, Boom then Bust."""
         self.shows = [self._legal_shows(*held) for held in product(range(MOST_SHARES + 1), repeat=2)]

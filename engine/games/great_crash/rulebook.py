@@ -3,6 +3,7 @@
 from functools import cache
 
 from engine.games.great_crash.actions import Layout, layout
+from engine.market.auction import affordable_spaces
 from engine.market.cards import BIDS, COPIES, FEE
 from engine.market.forecasts import HOLDERS
 from engine.market.tracks import BOARDS
@@ -84,7 +85,7 @@ class Rulebook:
         self.next_seat = [(seat + 1) % players for seat in range(players)]
         self.seat_orders = [[(first + turn) % players for turn in range(players)] for first in range(players)]
         """Seats in turn order of the first round, by first seat."""
-        self.affordable = [max(s for s, value in enumerate(BIDS) if value <= cash) for cash in range(BIDS[-1] + 1)]
+        self.affordable = affordable_spaces(BIDS)
         """Highest bid space for so much cash, up to the dearest bid."""
 
 

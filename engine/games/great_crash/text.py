@@ -24,7 +24,7 @@ from engine.games.great_crash.observing import is_revealed
 from engine.games.great_crash.position import PHASES, Position
 from engine.market.cards import BIDS, BOOM, CARD_NAMES, COMPANIES
 from engine.market.investors import INVESTORS
-from engine.market.text import counts_text, forecast_text, holder_text, number_or_none
+from engine.market.text import counts_text, forecast_text, holder_text, number
 
 KINDS: Final = {SaleKind.REGULAR: "a regular", SaleKind.SPLIT: "a split"}
 
@@ -140,11 +140,11 @@ def event_text(event: CrashEvent) -> str:
 
 
 def _company(event: CrashEvent) -> str:
-    return COMPANIES[number_or_none(event.company)]
+    return COMPANIES[number(event.company)]
 
 
 def _expert(event: CrashEvent) -> str:
-    return INVESTORS[number_or_none(event.expert)]
+    return INVESTORS[number(event.expert)]
 
 
 def _round_text(event: CrashEvent) -> str:
@@ -153,7 +153,7 @@ def _round_text(event: CrashEvent) -> str:
 
 def _pair_text(event: CrashEvent) -> str:
     whose = "the public pair" if event.seat is None else f"the pair of {holder_text(event.seat)}"
-    return f"{whose} is {_company(event)} {forecast_text(number_or_none(event.forecast))}"
+    return f"{whose} is {_company(event)} {forecast_text(number(event.forecast))}"
 
 
 def _opened_text(event: CrashEvent) -> str:
@@ -162,18 +162,16 @@ def _opened_text(event: CrashEvent) -> str:
 
 def _bid_text(event: CrashEvent) -> str:
     outbid = "" if event.displaced is None else f", outbidding seat {event.displaced}"
-    return (
-        f"seat {event.seat} bids {BIDS[number_or_none(event.space)]} on track {number_or_none(event.track) + 1}{outbid}"
-    )
+    return f"seat {event.seat} bids {BIDS[number(event.space)]} on track {number(event.track) + 1}{outbid}"
 
 
 def _won_text(event: CrashEvent) -> str:
     card = "" if event.card is None else f": {CARD_NAMES[event.card]}"
-    return f"seat {event.seat} pays {event.amount} for track {number_or_none(event.track) + 1}{card}"
+    return f"seat {event.seat} pays {event.amount} for track {number(event.track) + 1}{card}"
 
 
 def _played_text(event: CrashEvent) -> str:
-    return f"seat {event.seat} plays {CARD_NAMES[number_or_none(event.card)]} on {_company(event)}"
+    return f"seat {event.seat} plays {CARD_NAMES[number(event.card)]} on {_company(event)}"
 
 
 def _sold_text(event: CrashEvent) -> str:
@@ -186,8 +184,8 @@ def _covered_text(event: CrashEvent) -> str:
 
 
 def _revealed_text(event: CrashEvent) -> str:
-    pair = f"{_company(event)} {forecast_text(number_or_none(event.forecast))}"
-    return f"{holder_text(number_or_none(event.seat))} reveals {pair}"
+    pair = f"{_company(event)} {forecast_text(number(event.forecast))}"
+    return f"{holder_text(number(event.seat))} reveals {pair}"
 
 
 def _split_sale_text(event: CrashEvent) -> str:

@@ -7,6 +7,7 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import Final
 
 from engine.contract import Action, ActionTable
+from engine.market.auction import bid_ranges
 from engine.market.cards import BOOM, BUST, COMPANIES, KINDS, SPACES
 from engine.market.forecasts import HOLDERS, PUBLIC
 from engine.market.investors import INVESTORS
@@ -220,10 +221,7 @@ class Layout:
         ]
         """By Place action: how `placed` remembers it."""
         self.places = [self._legal_places(*hand) for hand in product(range(KINDS), repeat=2)]
-        self.bids = [
-            list(range(self.bid + track * SPACES + low, self.bid + track * SPACES + high + 1))
-            for track, low, high in product(range(tracks), range(SPACES + 1), range(SPACES))
-        ]
+        self.bids = bid_ranges(self.bid, tracks)
         self.plays = [self._legal_plays(boom, bust) for boom, bust in product((False, True), repeat=2)]
         self.shows = [self._legal_shows(*held) for held in product(range(MOST_SHARES + 1), repeat=2)]
         self._lay_out_investors(players, blocks)

@@ -1,8 +1,8 @@
 """Deals, actions and facts in the words of the audit format (version 1): plain JSON that other programs can check."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from engine.contract import Action, Deal, IllegalAction, InvalidDeal, Json, Seat
+from engine.contract import Action, Deal, IllegalAction, Json, Seat
 from engine.games.stockpile.actions import (
     FACE_UP,
     KIND_MASK,
@@ -25,8 +25,21 @@ from engine.games.stockpile.deal import StockpileDeal
 from engine.games.stockpile.position import Position
 from engine.games.stockpile.rulebook import Rulebook
 from engine.games.stockpile.sight import sees
-from engine.market.cards import BIDS, BOOM, BUST, CARD_NAMES, COMPANIES
-from engine.market.forecasts import BLIND, FORECASTS, PUBLIC, Pairs
+from engine.market.audit import (
+    action_cards_to_json,
+    deal_object,
+    debts_to_json,
+    list_of,
+    numbers_of,
+    pair_to_json,
+    pairs_from_json,
+    pairs_to_json,
+    seat_of,
+    shares_to_json,
+    standing_to_json,
+)
+from engine.market.cards import BIDS, CARD_NAMES, COMPANIES
+from engine.market.forecasts import BLIND
 from engine.market.investors import INVESTORS, MARTHA, WARREN, cards_in
 
 
@@ -36,7 +49,7 @@ def deal_to_json(rulebook: Rulebook, deal: StockpileDeal) -> dict[str, Json]:
         "first": deal.first,
         "starting_shares": [COMPANIES[company] for company in deal.starting_shares],
         "market_deck": [CARD_NAMES[kind] for kind in deal.market_deck],
-        "rounds": [_pairs_to_json(rulebook, pairs) for pairs in deal.rounds],
+        "rounds": [pairs_to_json(rulebook.holders, pairs) for pairs in deal.rounds],
     }
     if rulebook.investors:
         data["investors"] = [_investors(dealt) for dealt in deal.investors]
@@ -45,21 +58,14 @@ def deal_to_json(rulebook: Rulebook, deal: StockpileDeal) -> dict[str, Json]:
 
 def deal_from_json(rulebook: Rulebook, data: Json) -> Deal:
     """Inverse of `deal_to_json`; InvalidDeal names the key that is wrong."""
-    if not isinstance(data, Mapping):
-        raise InvalidDeal("the deal is no object")
     keys = ["first", "starting_shares", "market_deck", "rounds", *(["investors"] if rulebook.investors else [])]
-    unknown = sorted(set(data) - set(keys))
-    if unknown:
-        raise InvalidDeal(f"the deal has a key {unknown[0]!r}; keys are {', '.join(keys)}")
-    first = data.get("first")
-    if not isinstance(first, int) or isinstance(first, bool):
-        raise InvalidDeal(f"first is {first!r}; it must be the number of a seat")
+    found = deal_object(data, keys)
     return StockpileDeal(
-        first=first,
-        starting_shares=_numbers(data, "starting_shares", COMPANIES),
-        market_deck=_numbers(data, "market_deck", CARD_NAMES),
-        rounds=tuple(_pairs_from_json(rulebook, entry) for entry in _list(data, "rounds")),
-        investors=_investors_from_json(data) if rulebook.investors else (),
+        first=seat_of(found, "first"),
+        starting_shares=numbers_of(found, "starting_shares", COMPANIES),
+        market_deck=numbers_of(found, "market_deck", CARD_NAMES),
+        rounds=tuple(pairs_from_json(rulebook.holders, entry) for entry in list_of(found, "rounds")),
+        investors=_investors_from_json(found) if rulebook.investors else (),
     )
 
 
@@ -123,11 +129,14 @@ def public_facts(position: Position) -> dict[str, Json]:
         "round": position.round,
         "turn_order": list(position.order),
         "cash": list(position.cash),
-        "debts": [_debts(position, seat) for seat in seats],
-        "action_cards": [_action_cards(position, seat) for seat in seats],
+        "debts": [debts_to_json(position.debt, seat) for seat in seats],
+        "action_cards": [action_cards_to_json(position.action_cards, seat) for seat in seats],
         "index": dict(zip(COMPANIES, position.index, strict=True)),
         "price": dict(zip(COMPANIES, position.price, strict=True)),
-        "standing": [_standing(position, track) for track in range(position.rulebook.tracks)],
+        "standing": [
+            standing_to_json(seat, space)
+            for seat, space in zip(position.standing_seat, position.standing_space, strict=True)
+        ],
         "deck_size": len(position.deck) - position.deck_at,
         "discard": dict(zip(CARD_NAMES, position.discard, strict=True)),
         "cards_held": [[position.regular_cards[seat], position.split_cards[seat]] for seat in seats],
@@ -142,12 +151,11 @@ def private_facts(position: Position, seat: Seat) -> dict[str, Json]:
     """What only `seat` knows."""
     holders = position.rulebook.holders
     own = [pair for slot, pair in enumerate(position.pairs) if holders[slot] == seat]
-    at = slice(seat * 6, seat * 6 + 6)
     facts: dict[str, Json] = {
-        "pairs": [_pair(pair) for pair in own],
+        "pairs": [pair_to_json(pair) for pair in own],
         "hand": [CARD_NAMES[kind] for kind in position.hands[seat * 2 : seat * 2 + 2] if kind >= 0],
-        "regular": dict(zip(COMPANIES, position.regular[at], strict=True)),
-        "split": dict(zip(COMPANIES, position.split[at], strict=True)),
+        "regular": shares_to_json(position.regular, seat),
+        "split": shares_to_json(position.split, seat),
         "known_face_down": [
             {"pile": track + 1, "index": index, "card": CARD_NAMES[entry & KIND_MASK]}
             for track, pile in enumerate(piles(position))
@@ -186,7 +194,7 @@ def _peeked_pair(position: Position, seat: Seat) -> list[Json]:
     if slot in position.rulebook.orders[position.first][: position.revealed]:
         return []
     owner, index = _owner(holders[slot]), holders[:slot].count(holders[slot])
-    return [{"round": position.round, "owner": owner, "index": index, "pair": _pair(position.pairs[slot])}]
+    return [{"round": position.round, "owner": owner, "index": index, "pair": pair_to_json(position.pairs[slot])}]
 
 
 def _owned(position: Position, seat: Seat) -> list[Json]:
@@ -218,70 +226,5 @@ def _card(entry: int) -> dict[str, Json]:
     return {"face": "down", "by": by}
 
 
-def _standing(position: Position, track: int) -> Json:
-    seat = position.standing_seat[track]
-    return None if seat < 0 else {"seat": seat, "space": BIDS[position.standing_space[track]]}
-
-
-def _debts(position: Position, seat: Seat) -> list[int]:
-    return [value for value in (1, 2, 3) for _ in range(position.debt[seat * 3 + value - 1])]
-
-
-def _action_cards(position: Position, seat: Seat) -> list[str]:
-    booms, busts = position.action_cards[seat * 2 : seat * 2 + 2]
-    return [CARD_NAMES[BOOM]] * booms + [CARD_NAMES[BUST]] * busts
-
-
-def _pair(pair: tuple[int, int]) -> list[Json]:
-    return [COMPANIES[pair[0]], FORECASTS[pair[1]]]
-
-
-def _pairs_to_json(rulebook: Rulebook, pairs: Pairs) -> dict[str, Json]:
-    def held(holder: int) -> list[Json]:
-        return [_pair(pair) for by, pair in zip(rulebook.holders, pairs, strict=True) if by == holder]
-
-    private = [held(seat) for seat in range(rulebook.players)]
-    return {"private": private, "public": held(PUBLIC), "blind": held(BLIND)}
-
-
-def _pairs_from_json(rulebook: Rulebook, data: Json) -> Pairs:
-    if not isinstance(data, Mapping) or set(data) != {"private", "public", "blind"}:
-        raise InvalidDeal("an entry of rounds must have the keys private, public and blind, and no other")
-    private = _list(data, "private")
-    if len(private) != rulebook.players:
-        raise InvalidDeal(f"private has {len(private)} entries; there are {rulebook.players} seats")
-    held: dict[int, list[Json]] = {PUBLIC: _list(data, "public"), BLIND: _list(data, "blind")}
-    for seat, entries in enumerate(private):
-        held[seat] = _list({"private": entries}, "private")
-    for holder, entries in held.items():
-        if len(entries) != rulebook.holders.count(holder):
-            name = {PUBLIC: "public", BLIND: "blind"}.get(holder, f"private of seat {holder}")
-            raise InvalidDeal(f"{name} has {len(entries)} pairs; it must have {rulebook.holders.count(holder)}")
-    return tuple(_pair_from_json(held[holder].pop(0)) for holder in rulebook.holders)
-
-
-def _pair_from_json(data: Json) -> tuple[int, int]:
-    match data:
-        case [str(company), forecast] if company in COMPANIES and forecast in FORECASTS and forecast is not True:
-            return COMPANIES.index(company), FORECASTS.index(forecast)
-    raise InvalidDeal(f'{data!r} is no pair; one looks like ["AA", 4]')
-
-
 def _investors_from_json(data: Mapping[str, Json]) -> tuple[tuple[int, ...], ...]:
-    return tuple(_numbers({"investors": dealt}, "investors", INVESTORS) for dealt in _list(data, "investors"))
-
-
-def _list(data: Mapping[str, Json], key: str) -> list[Json]:
-    value = data.get(key)
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise InvalidDeal(f"{key} is {value!r}; it must be a list")
-    return list(value)
-
-
-def _numbers(data: Mapping[str, Json], key: str, names: tuple[str, ...]) -> tuple[int, ...]:
-    numbers = []
-    for name in _list(data, key):
-        if not isinstance(name, str) or name not in names:
-            raise InvalidDeal(f"{key} names {name!r}; there are {', '.join(names)}")
-        numbers.append(names.index(name))
-    return tuple(numbers)
+    return tuple(numbers_of({"investors": dealt}, "investors", INVESTORS) for dealt in list_of(data, "investors"))

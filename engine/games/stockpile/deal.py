@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.contract import Deal, Draw, InvalidDeal, Seat
 from engine.games.stockpile.rulebook import Rulebook
 from engine.market.cards import CARD_NAMES, COMPANIES, COPIES
-from engine.market.forecasts import FORECASTS, Pairs, deal_pairs
+from engine.market.forecasts import Pairs, check_pairs, deal_pairs
 from engine.market.investors import INVESTORS
 from engine.streams import shuffle
 
@@ -61,7 +61,7 @@ def check_deal(rulebook: Rulebook, deal: Deal) -> StockpileDeal:
     if len(deal.rounds) != rulebook.rounds:
         raise InvalidDeal(f"rounds has {len(deal.rounds)} entries; {rulebook.players} players play {rulebook.rounds}")
     for number, pairs in enumerate(deal.rounds, start=1):
-        _check_pairs(number, pairs)
+        check_pairs(number, pairs)
     _check_investors(rulebook, deal.investors)
     return deal
 
@@ -88,15 +88,6 @@ def _check_deck(deal: StockpileDeal) -> None:
             raise InvalidDeal(f"market_deck has {have} cards {CARD_NAMES[kind]}; it must have {left}")
     if counts:
         raise InvalidDeal(f"market_deck has a card of kind {min(counts)}; kinds are 0 to {len(CARD_NAMES) - 1}")
-
-
-def _check_pairs(number: int, pairs: Pairs) -> None:
-    companies = sorted(company for company, _ in pairs)
-    forecasts = sorted(forecast for _, forecast in pairs)
-    if companies != list(range(len(COMPANIES))):
-        raise InvalidDeal(f"round {number} must pair each company once, not {companies}")
-    if forecasts != list(range(len(FORECASTS))):
-        raise InvalidDeal(f"round {number} must use each forecast card once, not {forecasts}")
 
 
 def _check_investors(rulebook: Rulebook, dealt: tuple[tuple[int, ...], ...]) -> None:

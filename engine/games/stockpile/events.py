@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypedDict, Unpack
 
-from engine.contract import SPECTATOR, Event, Seat
+from engine.contract import Event, Seat
 from engine.games.stockpile.actions import SaleKind
+from engine.market import events as market
 
 
 class EventType(IntEnum):
@@ -140,36 +141,7 @@ class StockpileEvent(Event):
         self.__dict__.update(given, type=type)
 
 
-class Journal:
-    """A list of events per viewer, so that numbers have no gaps and tell nothing of what others saw."""
+class Journal(market.Journal[StockpileEvent]):
+    """What each viewer saw of a match."""
 
-    __slots__ = ("seen",)
-
-    def __init__(self, players: int) -> None:
-        self.seen: list[list[StockpileEvent]] = [[] for _ in range(players + 1)]
-        """By seat; the spectator's list is the last, which SPECTATOR (-1) addresses."""
-
-    def copy(self) -> "Journal":
-        """An independent journal with the same past."""
-        other = Journal(0)
-        other.seen = [list(events) for events in self.seen]
-        return other
-
-    def tell_all(self, event: StockpileEvent) -> None:
-        """Everybody sees the same."""
-        for events in self.seen:
-            events.append(event)
-
-    def tell(self, seat: Seat, event: StockpileEvent) -> None:
-        """Only `seat` sees it."""
-        self.seen[seat].append(event)
-
-    def tell_apart(self, seat: Seat, own: StockpileEvent, others: StockpileEvent) -> None:
-        """`seat` sees one thing, everybody else another."""
-        for viewer, events in enumerate(self.seen):
-            events.append(own if viewer == seat else others)
-
-    def by_viewer(self) -> list[tuple[Seat, list[StockpileEvent]]]:
-        """Every viewer with its list."""
-        last = len(self.seen) - 1
-        return [(SPECTATOR if viewer == last else viewer, events) for viewer, events in enumerate(self.seen)]
+    __slots__ = ()

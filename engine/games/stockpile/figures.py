@@ -1,10 +1,12 @@
 """The numbers that follow from the settings, by the names the wire gives them."""
 
 from engine.games.stockpile.rulebook import Rulebook, rulebook
-from engine.market.cards import BIDS, COPIES
+from engine.market.cards import COPIES
+from engine.market.figures import BoardFigures
+from engine.market.tracks import Track
 
 
-class Figures:
+class Figures(BoardFigures):
     """What a game of Stockpile can say of itself beyond its settings."""
 
     __slots__ = ()
@@ -17,6 +19,11 @@ class Figures:
     def rulebook(self) -> Rulebook:
         """All that follows from the settings."""
         return rulebook(self.players, self.board, self.investors)
+
+    @property
+    def trails(self) -> tuple[Track, ...]:
+        """The price track of each company."""
+        return self.rulebook.trails
 
     @property
     def tracks(self) -> int:
@@ -42,40 +49,6 @@ class Figures:
     def cash(self) -> int:
         """Cash of each seat at the start, in K; 0 with investors, who bring their own."""
         return self.rulebook.cash
-
-    @property
-    def bid_value(self) -> tuple[int, ...]:
-        """By space: price in K."""
-        return BIDS
-
-    @property
-    def track_value(self) -> tuple[int, ...]:
-        """All price tracks one after the other, in K."""
-        return tuple(value for track in self.rulebook.trails for value in track.values)
-
-    @property
-    def track_start(self) -> tuple[int, ...]:
-        """By company: where its track begins in `track_value`; the end as last entry."""
-        starts = [0]
-        for track in self.rulebook.trails:
-            starts.append(starts[-1] + len(track.values))
-        return tuple(starts)
-
-    @property
-    def start_index(self) -> tuple[int, ...]:
-        """By company: index of the start space."""
-        return tuple(track.start for track in self.rulebook.trails)
-
-    @property
-    def split_index(self) -> tuple[int, ...]:
-        """By company: index of the space a split returns to."""
-        return tuple(track.split_return for track in self.rulebook.trails)
-
-    @property
-    def track_dollar(self) -> tuple[int, ...]:
-        """For each entry of `track_value`: 1 if it is a `$` space."""
-        trails = self.rulebook.trails
-        return tuple(int(index in track.dollars) for track in trails for index in range(len(track.values)))
 
     @property
     def card_copies(self) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from functools import cache
 
 from engine.games.stockpile.actions import Layout, layout
+from engine.market.auction import affordable_spaces
 from engine.market.cards import BIDS
 from engine.market.forecasts import HOLDERS, reveal_order
 from engine.market.investors import CASH as INVESTOR_CASH
@@ -95,16 +96,12 @@ class Rulebook:
         self.next_seat = [(seat + 1) % players for seat in range(players)]
         self.seat_orders = [[(first + turn) % players for turn in range(players)] for first in range(players)]
         """Seats in turn order, by first seat."""
-        self.affordable = _affordable(BIDS)
+        self.affordable = affordable_spaces(BIDS)
         """Highest bid space for so much cash, up to the dearest bid."""
-        self.discounted = _affordable(DISCOUNTED)
+        self.discounted = affordable_spaces(DISCOUNTED)
         """The same for Discount Donald's owner."""
         self.turn_of = [0] * self.tracks + [turn for turn in range(1, players * self.batches + 1) for _ in range(2)]
         """By sequence number of a card on the piles: the placement of the round it came with, from 1; 0 opening."""
-
-
-def _affordable(costs: tuple[int, ...]) -> list[int]:
-    return [max(s for s, value in enumerate(costs) if value <= cash) for cash in range(BIDS[-1] + 1)]
 
 
 @cache

@@ -26,8 +26,8 @@ from engine.games.stockpile.audit import piles
 from engine.games.stockpile.events import EventType, StockpileEvent
 from engine.games.stockpile.position import PHASES, Position
 from engine.market.cards import BIDS, BOOM, CARD_NAMES, COMPANIES
-from engine.market.forecasts import BLIND, FORECASTS, PUBLIC
 from engine.market.investors import INVESTORS, cards_in
+from engine.market.text import counts_text, forecast_text, holder_text, number
 
 
 def action_text(action: Action) -> str:
@@ -63,7 +63,7 @@ def _ability_text(action: Action) -> str:
         case Warren(pile):
             return f"looks at pile {pile + 1}"
         case Martha(owner, index):
-            return f"looks at pair {index + 1} of {_holder(owner)}"
+            return f"looks at pair {index + 1} of {holder_text(owner)}"
         case Cramer(company, spaces):
             return f"moves {COMPANIES[company]} by {spaces:+d}"
         case Deborah(company):
@@ -87,7 +87,7 @@ def state_text(position: Position) -> str:
             "Pairs    " + ("; ".join(_pair(position, slot) for slot in range(len(position.pairs))) or "none"),
             *(_pile(position, track, pile) for track, pile in enumerate(piles(position))),
             *(_seat(position, seat) for seat in range(players)),
-            f"Deck {len(position.deck) - position.deck_at}; discarded: {_cards(position.discard, CARD_NAMES)}",
+            f"Deck {len(position.deck) - position.deck_at}; discarded: {counts_text(position.discard, CARD_NAMES)}",
         ]
     )
 
@@ -100,17 +100,7 @@ def _pair(position: Position, slot: int) -> str:
     company, forecast = position.pairs[slot]
     turn = position.rulebook.orders[position.first].index(slot)
     moved = ", moved" if turn < position.revealed else ""
-    return f"{_holder(position.rulebook.holders[slot])} {COMPANIES[company]} {forecast_text(forecast)}{moved}"
-
-
-def forecast_text(forecast: int) -> str:
-    """A forecast card as printed: "$$" or a signed number."""
-    steps = FORECASTS[forecast]
-    return f"{steps:+d}" if isinstance(steps, int) else "$$"
-
-
-def _holder(holder: int) -> str:
-    return {PUBLIC: "public", BLIND: "blind"}.get(holder, f"seat {holder}")
+    return f"{holder_text(position.rulebook.holders[slot])} {COMPANIES[company]} {forecast_text(forecast)}{moved}"
 
 
 def _pile(position: Position, track: int, pile: list[int]) -> str:
@@ -130,13 +120,13 @@ def _seat(position: Position, seat: Seat) -> str:
     debts = position.debt[seat * 3 : seat * 3 + 3]
     parts = [
         f"cash {position.cash[seat]}",
-        f"shares {_cards(position.regular[at], COMPANIES)}",
-        f"split {_cards(position.split[at], COMPANIES)}",
+        f"shares {counts_text(position.regular[at], COMPANIES)}",
+        f"split {counts_text(position.split[at], COMPANIES)}",
     ]
     if any(debts):
-        parts.append(f"owes {_cards(debts, ('1', '2', '3'))}")
+        parts.append(f"owes {counts_text(debts, ('1', '2', '3'))}")
     if any(position.action_cards[seat * 2 : seat * 2 + 2]):
-        parts.append(_cards(position.action_cards[seat * 2 : seat * 2 + 2], CARD_NAMES[BOOM:]))
+        parts.append(counts_text(position.action_cards[seat * 2 : seat * 2 + 2], CARD_NAMES[BOOM:]))
     hand = [CARD_NAMES[kind] for kind in position.hands[seat * 2 : seat * 2 + 2] if kind >= 0]
     if hand:
         parts.append(f"hand {' '.join(hand)}")
@@ -152,10 +142,6 @@ def _investors(position: Position, seat: Seat) -> str:
     return f"{kept} [{dealt}]"
 
 
-def _cards(counts: list[int], names: tuple[str, ...]) -> str:
-    return " ".join(f"{count}x{name}" for count, name in zip(counts, names, strict=True) if count) or "none"
-
-
 def event_text(event: StockpileEvent) -> str:
     """What was seen, in one line."""
     return EVENT_TEXTS[event.type](event)
@@ -165,25 +151,21 @@ def _company(event: StockpileEvent) -> str:
     return "-" if event.company is None else COMPANIES[event.company]
 
 
-def _number(value: int | None) -> int:
-    return -1 if value is None else value
-
-
 def _pair_text(event: StockpileEvent) -> str:
-    whose = "the public pair" if event.seat is None else f"the pair of {_holder(event.seat)}"
-    return f"{whose} is {_company(event)} {forecast_text(_number(event.forecast))}"
+    whose = "the public pair" if event.seat is None else f"the pair of {holder_text(event.seat)}"
+    return f"{whose} is {_company(event)} {forecast_text(number(event.forecast))}"
 
 
 def _placed_text(event: StockpileEvent) -> str:
     down = "a card" if event.down is None else CARD_NAMES[event.down]
-    up = CARD_NAMES[_number(event.up)]
-    up_pile, down_pile = _number(event.up_pile) + 1, _number(event.down_pile) + 1
+    up = CARD_NAMES[number(event.up)]
+    up_pile, down_pile = number(event.up_pile) + 1, number(event.down_pile) + 1
     return f"seat {event.seat} places {up} up on pile {up_pile}, {down} down on pile {down_pile}"
 
 
 def _bid_text(event: StockpileEvent) -> str:
     outbid = "" if event.displaced is None else f", outbidding seat {event.displaced}"
-    return f"seat {event.seat} bids {BIDS[_number(event.space)]} on track {_number(event.track) + 1}{outbid}"
+    return f"seat {event.seat} bids {BIDS[number(event.space)]} on track {number(event.track) + 1}{outbid}"
 
 
 def _names(cards: tuple[int, ...]) -> str:
@@ -191,7 +173,7 @@ def _names(cards: tuple[int, ...]) -> str:
 
 
 def _won_text(event: StockpileEvent) -> str:
-    return f"seat {event.seat} pays {event.amount} for pile {_number(event.track) + 1}: {_names(event.cards)}"
+    return f"seat {event.seat} pays {event.amount} for pile {number(event.track) + 1}: {_names(event.cards)}"
 
 
 def _sold_text(event: StockpileEvent) -> str:
@@ -200,34 +182,34 @@ def _sold_text(event: StockpileEvent) -> str:
 
 def _liquidated_text(event: StockpileEvent) -> str:
     regular, split = list(event.cards[:6]), list(event.cards[6:])
-    held = f"{_cards(regular, COMPANIES)}, split {_cards(split, COMPANIES)}"
+    held = f"{counts_text(regular, COMPANIES)}, split {counts_text(split, COMPANIES)}"
     return f"seat {event.seat} sells all for {event.amount}: {held}"
 
 
 def _revealed_text(event: StockpileEvent) -> str:
-    return f"{_holder(_number(event.seat))} reveals {_company(event)} {forecast_text(_number(event.forecast))}"
+    return f"{holder_text(number(event.seat))} reveals {_company(event)} {forecast_text(number(event.forecast))}"
 
 
 def _placed_down_text(event: StockpileEvent) -> str:
     cards = ["a card" if card is None else CARD_NAMES[card] for card in (event.down, event.other_down)]
-    piles = [_number(pile) + 1 for pile in (event.down_pile, event.other_pile)]
+    piles = [number(pile) + 1 for pile in (event.down_pile, event.other_pile)]
     return f"seat {event.seat} places {cards[0]} down on pile {piles[0]}, {cards[1]} down on pile {piles[1]}"
 
 
 def _mark_text(event: StockpileEvent) -> str:
     card = "face down" if event.card is None else CARD_NAMES[event.card]
-    piles = f"of pile {_number(event.from_pile) + 1} to pile {_number(event.to_pile) + 1}"
-    return f"seat {event.seat} moves card {_number(event.index) + 1}, {card}, {piles}"
+    piles = f"of pile {number(event.from_pile) + 1} to pile {number(event.to_pile) + 1}"
+    return f"seat {event.seat} moves card {number(event.index) + 1}, {card}, {piles}"
 
 
 def _warren_text(event: StockpileEvent) -> str:
     cards = f" and sees {_names(event.cards)}" if event.cards else ""
-    return f"seat {event.seat} looks at pile {_number(event.track) + 1}{cards}"
+    return f"seat {event.seat} looks at pile {number(event.track) + 1}{cards}"
 
 
 def _martha_text(event: StockpileEvent) -> str:
-    pair = "" if event.company is None else f" and sees {_company(event)} {forecast_text(_number(event.forecast))}"
-    return f"seat {event.seat} looks at pair {_number(event.index) + 1} of {_holder(_number(event.owner))}{pair}"
+    pair = "" if event.company is None else f" and sees {_company(event)} {forecast_text(number(event.forecast))}"
+    return f"seat {event.seat} looks at pair {number(event.index) + 1} of {holder_text(number(event.owner))}{pair}"
 
 
 def _investor_names(event: StockpileEvent) -> str:
@@ -243,7 +225,7 @@ EVENT_TEXTS: Final[dict[EventType, Callable[[StockpileEvent], str]]] = {
     EventType.BID: _bid_text,
     EventType.WON: _won_text,
     EventType.FEE_PAID: lambda event: f"seat {event.seat} pays a fee of {event.amount}",
-    EventType.PLAYED: lambda event: f"seat {event.seat} plays {CARD_NAMES[_number(event.card)]} on {_company(event)}",
+    EventType.PLAYED: lambda event: f"seat {event.seat} plays {CARD_NAMES[number(event.card)]} on {_company(event)}",
     EventType.FORECAST: _revealed_text,
     EventType.MOVED: lambda event: f"{_company(event)} stands on space {event.index}",
     EventType.SPLIT: lambda event: f"{_company(event)} splits",
@@ -267,7 +249,7 @@ EVENT_TEXTS: Final[dict[EventType, Callable[[StockpileEvent], str]]] = {
     EventType.MARK: _mark_text,
     EventType.WARREN: _warren_text,
     EventType.MARTHA: _martha_text,
-    EventType.CRAMER: lambda event: f"seat {event.seat} moves {_company(event)} by {_number(event.spaces):+d}",
+    EventType.CRAMER: lambda event: f"seat {event.seat} moves {_company(event)} by {number(event.spaces):+d}",
     EventType.DEBORAH: lambda event: f"seat {event.seat} lets {_company(event)} pay",
     EventType.FEE_RECEIVED: lambda event: f"seat {event.seat} receives {event.amount} for a fee",
 }
