@@ -141,10 +141,27 @@ class Setting:
 
     name: str
     type: str
-    """"int", "bool", "choice"; "json" or "text": `allowed` is the default with examples, the game judges the rest."""
+    """"int", "bool", "choice", "json" or "text"."""
     default: int | bool | str
     allowed: tuple[int | bool | str, ...]
+    """All that is allowed; with a range, and of JSON and text, only examples, on which the laws are run."""
     text: str
+    low: int | None = None
+    """An int with a range: the lowest allowed."""
+    high: int | None = None
+    """An int with a range: the highest allowed."""
+    field: str = ""
+    """Field of the game that holds it, if that is not called like the setting."""
+
+    @property
+    def attribute(self) -> str:
+        """Name of the game's field."""
+        return self.field or self.name
+
+    @property
+    def is_list(self) -> bool:
+        """Whether `allowed` is all that is allowed."""
+        return self.type in ("bool", "choice") or (self.type == "int" and self.low is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def new_series(
     table = Table(
         game=game_name,
         players=len(bots),
-        settings=tuple((setting.name, getattr(game, setting.name)) for setting in game.settings_schema),
+        settings=tuple((setting.name, getattr(game, setting.attribute)) for setting in game.settings_schema),
         time_control=time_control,
         entrants=_entrants(manifests),
     )

@@ -1,11 +1,16 @@
 """The games, found by folder: each sub-package has a GAME."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Final
 
 from engine.contract import Game, InvalidSetting, Setting
+
+
+_WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
 
 
 class UnknownGame(ValueError):
@@ -34,7 +39,9 @@ def make_game(name: str, players: int, settings: Mapping[str, object] | None = N
     Settings may be text, as a command line has them: "true" for True.
     """
     game: Callable[..., Game] = find_game(name)
-    return game(players=players, **read_settings(name, settings or {}))
+    fields = {setting.name: setting.attribute for setting in find_game(name).settings_schema}
+    given = read_settings(name, settings or {})
+    return game(players=players, **{fields[key]: value for key, value in given.items()})
 
 
 def read_settings(name: str, given: Mapping[str, object]) -> dict[str, object]:
@@ -47,6 +54,8 @@ def read_settings(name: str, given: Mapping[str, object]) -> dict[str, object]:
 
 
 def _read(setting: Setting, value: object) -> object:
-    """The allowed value a text stands for; anything else goes on as it is, for the game to judge."""
+    """The value a text stands for; anything else goes on as it is, for the game to judge."""
+    if setting.type == "int" and isinstance(value, str) and _WHOLE.fullmatch(value):
+        return int(value)
     known: dict[object, object] = {str(allowed).lower(): allowed for allowed in setting.allowed}
     return known.get(value.lower(), value) if isinstance(value, str) else value

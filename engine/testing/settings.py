@@ -36,7 +36,7 @@ def _domains(game: type[Game]) -> list[Choice]:
 
 def _make(game: type[Game], choice: Choice) -> Game | None:
     make: Callable[..., Game] = game
-    names = [setting.name for setting in game.settings_schema]
+    names = [setting.attribute for setting in game.settings_schema]
     try:
         return make(players=choice[0], **dict(zip(names, choice[1:], strict=True)))
     except InvalidSetting:

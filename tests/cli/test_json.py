@@ -12,13 +12,23 @@ from engine.games import games
 TEXT, NUMBER, FLAG, NOTHING = "text", "number", "flag", "nothing"
 LIAR = ROOT / "tests" / "e2e" / "bots" / "illegal_id"
 
+SETTING = {
+    "name": TEXT,
+    "type": TEXT,
+    "default": "any",
+    "allowed": "any",
+    "min": "any",
+    "max": "any",
+    "examples": "any",
+    "text": TEXT,
+}
 GAME = {
     "game": TEXT,
     "title": TEXT,
     "players": [NUMBER],
     "rules_version": NUMBER,
     "source": TEXT,
-    "settings": [{"name": TEXT, "type": TEXT, "default": "any", "allowed": "any", "text": TEXT}],
+    "settings": [SETTING],
 }
 FAULT = {"seat": NUMBER, "decision": NUMBER, "cause": TEXT, "detail": TEXT}
 MATCH = {

@@ -15,6 +15,7 @@ def build(players: int, length: str, texts: Mapping[str, str], switches: Switche
     block: dict[str, Json] = {name: json.loads(text) for name, text in texts.items()}
     companies = tuple(str(letter) for letter in as_list(block["companies"]))
     cards = _deck(companies, block)
+    _check_players(players, as_object(block["players"]))
     return Rulebook(
         players=players,
         companies=companies,
@@ -25,6 +26,12 @@ def build(players: int, length: str, texts: Mapping[str, str], switches: Switche
         track=_track(cards, as_object(block["market"])),
         switches=switches,
     )
+
+
+def _check_players(players: int, allowed: Mapping[str, Json]) -> None:
+    low, high = as_number(allowed["min"]), as_number(allowed["max"])
+    if not low <= players <= high:
+        raise InvalidSetting(f"players is {players}; these settings are for {low} to {high}")
 
 
 def _names(companies: tuple[str, ...], names: Mapping[str, Json]) -> tuple[str, ...]:

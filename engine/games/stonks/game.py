@@ -29,7 +29,7 @@ from engine.games.stonks.dealing import check_deal, deal
 from engine.games.stonks.events import StonksEvent
 from engine.games.stonks.figures import Figures
 from engine.games.stonks.observation import StonksObservation
-from engine.games.stonks.parameters import BLOCK, BLOCK_TEXTS, LENGTHS, PLAYER_COUNTS, canonical
+from engine.games.stonks.parameters import BLOCK, BLOCK_TEXTS, FIELDS, LENGTHS, PLAYER_COUNTS, canonical
 from engine.games.stonks.position import Position
 from engine.games.stonks.reading import text as read_text
 from engine.games.stonks.reading import truth, whole, word
@@ -52,6 +52,7 @@ class Stonks(Figures):
     score_unit: str = "shares"
     adjust_mandatory: bool = False
     speculation_bonus_shares: int = 1
+    player_range: Json = BLOCK_TEXTS["players"]
     hand_size: Json = BLOCK_TEXTS["hand_size"]
     market: Json = BLOCK_TEXTS["market"]
     rounds: Json = BLOCK_TEXTS["rounds"]
@@ -81,10 +82,11 @@ class Stonks(Figures):
         word("speculation_limit", self.speculation_limit, LIMITS)
         word("score_unit", self.score_unit, UNITS)
         truth("adjust_mandatory", self.adjust_mandatory)
-        object.__setattr__(self, "speculation_bonus_shares", _bonus(self.speculation_bonus_shares))
+        whole("speculation_bonus_shares", self.speculation_bonus_shares, 0, MOST_BONUS_SHARES)
         read_text("ruleset", self.ruleset)
         for name in BLOCK:
-            object.__setattr__(self, name, canonical(name, getattr(self, name)))
+            field = FIELDS.get(name, name)
+            object.__setattr__(self, field, canonical(name, getattr(self, field)))
         rulebook_of(self)
 
     def __repr__(self) -> str:
@@ -170,12 +172,6 @@ class Stonks(Figures):
         return text.event_text(self.rulebook, event)
 
 
-def _bonus(given: Json) -> int:
-    """A whole number, or its text as a command line has it."""
-    value = int(given) if isinstance(given, str) and given.isdecimal() and len(given) < 3 else given
-    return whole("speculation_bonus_shares", value, 0, MOST_BONUS_SHARES)
-
-
 @cache
 def rulebook_of(game: Stonks) -> Rulebook:
     """The rulebook of these settings; InvalidSetting if they do not go together."""
@@ -185,4 +181,6 @@ def rulebook_of(game: Stonks) -> Rulebook:
         count_cards=game.score_unit == "cards",
         bonus_shares=game.speculation_bonus_shares,
     )
-    return build(game.players, game.length, {name: str(getattr(game, name)) for name in BLOCK}, switches)
+    return build(
+        game.players, game.length, {name: str(getattr(game, FIELDS.get(name, name))) for name in BLOCK}, switches
+    )

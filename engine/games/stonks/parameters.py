@@ -22,6 +22,7 @@ FEWEST_DEALT: Final = 4
 """Two cards are drafted, one is left at the end, and there is at least one trick."""
 
 BLOCK: Final[dict[str, Json]] = {
+    "players": {"min": PLAYER_COUNTS[0], "max": PLAYER_COUNTS[-1]},
     "companies": ["R", "Y", "B", "G", "O"],
     "company_names": {"R": "Red", "Y": "Yellow", "B": "Blue", "G": "Green", "O": "Orange"},
     "ranks": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
@@ -44,7 +45,10 @@ BLOCK: Final[dict[str, Json]] = {
 BLOCK_TEXTS: Final = {name: json.dumps(value) for name, value in BLOCK.items()}
 """The same as canonical text."""
 
-KEY_BY_KEY: Final = ("hand_size", "market", "rounds")
+FIELDS: Final = {"players": "player_range"}
+"""Fields of the game that are not called like their parameter."""
+
+KEY_BY_KEY: Final = ("players", "hand_size", "market", "rounds")
 """Of these a value given changes the keys it has; the others it replaces."""
 
 COMPANY: Final = re.compile(r"[A-Za-z]{1,8}")
@@ -68,6 +72,12 @@ def _merged(name: str, value: Json) -> dict[str, Json]:
     block = BLOCK[name]
     assert isinstance(block, Mapping)
     return {**block, **keyed(name, value, list(block))}
+
+
+def _players(name: str, value: Json) -> Json:
+    given = _merged(name, value)
+    low = whole(f"{name}.min", given["min"], PLAYER_COUNTS[0], PLAYER_COUNTS[-1])
+    return {"min": low, "max": whole(f"{name}.max", given["max"], low, PLAYER_COUNTS[-1])}
 
 
 def _companies(name: str, value: Json) -> Json:
@@ -149,6 +159,7 @@ def _rounds(name: str, value: Json) -> Json:
 
 
 READERS: Final[Mapping[str, Callable[[str, Json], Json]]] = {
+    "players": _players,
     "companies": _companies,
     "company_names": _names,
     "ranks": _ranks,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.contract import Json, Setting
-from engine.games.stonks.parameters import BLOCK, BLOCK_TEXTS, LENGTHS, canonical, difference
+from engine.games.stonks.parameters import BLOCK, BLOCK_TEXTS, FIELDS, LENGTHS, canonical, difference
 
 LIMITS: Final = ("per_trick", "per_round")
 UNITS: Final = ("shares", "cards")
@@ -16,7 +16,8 @@ RULESET: Final = "stonks-house-1"
 def _json(name: str, text: str, *examples: Json) -> Setting:
     """A JSON parameter: `allowed` are the default and examples, on which the laws are run."""
     default = BLOCK_TEXTS[name]
-    return Setting(name, "json", default, (default, *(canonical(name, example) for example in examples)), text)
+    allowed = (default, *(canonical(name, example) for example in examples))
+    return Setting(name, "json", default, allowed, text, field=FIELDS.get(name, ""))
 
 
 SCHEMA: Final[tuple[Setting, ...]] = (
@@ -24,7 +25,16 @@ SCHEMA: Final[tuple[Setting, ...]] = (
     Setting("speculation_limit", "choice", "per_trick", LIMITS, "one Speculation in a trick, or in a whole round"),
     Setting("score_unit", "choice", "shares", UNITS, "whether scores count shares or cards"),
     Setting("adjust_mandatory", "bool", False, (False, True), "whether a card with symbols must move the market"),
-    Setting("speculation_bonus_shares", "int", 1, (1,), f"shares of an unused Speculation, 0 to {MOST_BONUS_SHARES}"),
+    Setting(
+        "speculation_bonus_shares",
+        "int",
+        1,
+        (1, 0, 3),
+        "shares of an unused Speculation",
+        low=0,
+        high=MOST_BONUS_SHARES,
+    ),
+    _json("players", "numbers of players these parameters are for: min and max, 2 to 5"),
     _json("hand_size", "cards dealt to each seat, by number of players", {"2": 6, "3": 5, "4": 6, "5": 5}),
     _json(
         "market",
@@ -54,6 +64,7 @@ def changed_settings(values: Mapping[str, object]) -> dict[str, Json]:
         if value != default and isinstance(value, int | str):
             changed[name] = value
     for name in BLOCK:
-        if values[name] != BLOCK_TEXTS[name]:
-            changed[name] = difference(name, json.loads(str(values[name])))
+        value = values[FIELDS.get(name, name)]
+        if value != BLOCK_TEXTS[name]:
+            changed[name] = difference(name, json.loads(str(value)))
     return changed

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from engine.contract import InvalidSetting
+from engine.games import make_game
 from engine.games.stonks.game import Stonks
 
 
@@ -36,6 +37,18 @@ def test_settings_are_those_that_differ_and_the_length():
 def test_of_hand_size_market_and_rounds_only_the_keys_that_differ_are_settings():
     game = Stonks(4, "long", hand_size={"4": 10, "5": 10}, market={"max": 6, "min": 1}, rounds={"long": 4})
     assert game.settings() == {"length": "long", "hand_size": {"4": 10}, "market": {"max": 6}, "rounds": {"long": 4}}
+
+
+def test_parameters_may_be_for_some_numbers_of_players_only():
+    game = make_game("stonks", 3, {"players": {"max": 3}})
+    assert game.settings() == {"length": "short", "players": {"max": 3}}
+    assert make_game("stonks", 3, game.settings()) == game
+    assert make_game("stonks", 3, {"players": {"min": 2, "max": 5}}) == Stonks(3)
+
+
+def test_another_number_of_players_is_refused():
+    with pytest.raises(InvalidSetting, match="players is 4; these settings are for 2 to 3"):
+        make_game("stonks", 4, {"players": {"max": 3}})
 
 
 def test_settings_make_the_same_game_again():
@@ -73,6 +86,9 @@ def test_companies_without_a_name_are_called_by_their_id():
 
 ROWS = "rotate_left_by_round"
 REFUSED = [
+    ({"player_range": {"min": 1}}, "players.min is 1; stonks allows 2 to 5"),
+    ({"player_range": {"max": 6}}, "players.max is 6; stonks allows 2 to 5"),
+    ({"player_range": {"most": 6}}, "players has no key 'most'; there are min, max"),
     ({"players": 6}, "players is 6; stonks allows 2, 3, 4, 5"),
     ({"players": True}, "players is True; stonks allows 2, 3, 4, 5"),
     ({"length": "endless"}, "length is 'endless'; stonks allows short, long"),

@@ -40,7 +40,7 @@ def test_what_speculation_does_has_the_numbers_a_position_stores():
 
 
 def test_the_schema_names_every_field_of_the_game_but_the_players():
-    assert ["players", *(setting.name for setting in SCHEMA)] == names(Stonks)
+    assert ["players", *(setting.attribute for setting in SCHEMA)] == names(Stonks)
 
 
 def test_ids_are_arithmetic_on_the_fields():
