@@ -1,11 +1,13 @@
 """The game of The Great Crash: rules with the settings filled in."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.contract import (
     Action,
     ActionTable,
+    Bound,
     Deal,
     Draw,
     Event,
@@ -19,6 +21,7 @@ from engine.contract import (
 )
 from engine.games.great_crash import audit, text
 from engine.games.great_crash.actions import ACTION_TYPES
+from engine.games.great_crash.bounds import bounds
 from engine.games.great_crash.deal import CrashDeal, check_deal, deal
 from engine.games.great_crash.events import CrashEvent
 from engine.games.great_crash.figures import Figures
@@ -88,6 +91,11 @@ class GreatCrash(Figures):
     def actions(self) -> ActionTable:
         """The action table; it depends on the number of players and the variants."""
         return self.rulebook.layout.table
+
+    @property
+    def observation_bounds(self) -> Mapping[str, Bound]:
+        """By field of the observation, in its order: what it may hold."""
+        return bounds(self.rulebook)
 
     def settings(self) -> dict[str, Json]:
         """The settings as JSON."""
