@@ -14,13 +14,14 @@ from google.protobuf.message import Message
 
 from arena.wire.packing import LENGTH_DELIMITED, Pieces, key, small_writer, varint
 from engine.contract import Action, Event, Game, Observation
+from stockpit.games.great_crash.v1 import great_crash_pb2
 from stockpit.games.stockpile.v1 import stockpile_pb2
 from stockpit.games.stonks.v1 import stonks_pb2
 from stockpit.v1.table_pb2 import Decision
 
 Fields = dict[str, Any]
 
-PROTOS = {"stockpile": stockpile_pb2, "stonks": stonks_pb2}
+PROTOS = {"stockpile": stockpile_pb2, "stonks": stonks_pb2, "great_crash": great_crash_pb2}
 """The generated module of each game's proto."""
 
 EVENTS_KEPT = 20_000

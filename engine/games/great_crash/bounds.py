@@ -11,8 +11,8 @@ from engine.market.cards import BUST, COMPANIES, COPIES, FEE, SPACES
 from engine.market.investors import CASH, INVESTORS
 
 MOST_CASH: Final = 10_000
-"""In K, more than can be had or owed: some 200 shares bought and sold at 2 x 13 at most, a bonus or dividends of some K for each
-of ten cards of a company at each of its moves, and majorities of 10 K."""
+"""In K, more than can be had: some 200 shares bought and sold at 2 x 13 at most, a bonus or dividends of some K for
+each of ten cards of a company at each of its moves, and majorities of 10 K."""
 
 MOST_STEPS: Final = 4
 """Of one move: the forecast +4."""
