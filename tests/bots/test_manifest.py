@@ -7,6 +7,7 @@ import pytest
 from arena.bots.build import build
 from arena.bots.manifest import Manifest, load_manifest
 from arena.model.errors import BadInput
+from engine.games import games
 
 GOOD = {
     "name": '"alice"',
@@ -59,7 +60,7 @@ def test_another_toml_of_the_folder_is_an_entrant_of_its_own(write):
         ({"games": '"stockpile"'}, "games is 'stockpile'; it must be a list of text"),
         ({"games": "[]"}, "games is []; it must be a list of text"),
         ({"games": "[1]"}, "games has 1 in it; it must be a list of text"),
-        ({"games": '["chess"]'}, "games has unknown 'chess'; there are stockpile"),
+        ({"games": '["chess"]'}, f"games has unknown 'chess'; there are {', '.join(sorted(games()))}"),
         ({"kit": '"cobol"'}, "kit has unknown 'cobol'; there are go, python"),
         ({"run": '""'}, "run is ''; it must be text"),
         ({"run": '"python3 \'main.py"'}, 'run is "python3 \'main.py": No closing quotation'),
