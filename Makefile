@@ -3,6 +3,7 @@
 #   make test    everything
 #   make check   format, lint, types, contracts, protos, docs, unit tests: under a minute
 #   make laws    the laws of the engine on random matches              (MATCHES=5000 or MINUTES=30)
+#   make rl      what training needs: the environments of stockpit_rl
 #   make bench   all benchmarks
 PYTHON ?= python3
 BIN := .venv/bin
@@ -12,7 +13,7 @@ MINUTES ?=
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 SOURCES := $(shell find protos -name '*.proto') hatch_build.py pyproject.toml
 
-.PHONY: demo test check laws bench lock go format
+.PHONY: demo test check laws bench rl lock go format
 .DEFAULT_GOAL := demo
 
 # Each extra has a lock and a stamp of its own; a stamp is as good as its lock and the sources of the build.
@@ -32,6 +33,11 @@ endef
 
 .venv/stamp-bench: requirements-bench.lock .venv/stamp-run
 	$(call install,requirements-bench.lock)
+
+.venv/stamp-rl: requirements-rl.lock .venv/stamp-run
+	$(call install,requirements-rl.lock)
+
+rl: .venv/stamp-rl
 
 go: .venv/stamp-run
 	@sh deploy/build_go.sh
@@ -74,4 +80,5 @@ UV := uv pip compile pyproject.toml --quiet --generate-hashes --no-emit-index-ur
 lock:
 	$(UV) -o requirements.lock
 	$(UV) --extra dev -c requirements.lock -o requirements-dev.lock
+	$(UV) --extra rl -c requirements.lock -o requirements-rl.lock
 	$(UV) --extra bench -c requirements.lock -o requirements-bench.lock

@@ -53,7 +53,7 @@ def test_the_page_of_faults_tells_every_cause_and_what_it_costs():
     assert dict(rows) == {cause.value: effects[cause.effect] for cause in Cause}
 
 
-@pytest.mark.parametrize("folder", ["arena", "engine", "protos", "sample_bots", "tests", "deploy"])
+@pytest.mark.parametrize("folder", ["arena", "engine", "protos", "sample_bots", "stockpit_rl", "tests", "deploy"])
 def test_every_top_folder_says_what_is_in_it(folder):
     assert (ROOT / folder / "README.md").read_text().startswith(f"# {folder}\n")
 
@@ -75,7 +75,9 @@ def test_vendored_files_are_those_of_the_manifest():
 def test_no_machine_path_or_registry_is_named_in_the_project():
     pattern = re.compile(r"/work/|/root/|/opt/wheels|\.\./shared|farm-studio")
     files = [
-        p for top in ("arena", "engine", "protos", "sample_bots", "deploy", "docs") for p in (ROOT / top).rglob("*")
+        p
+        for top in ("arena", "engine", "protos", "sample_bots", "stockpit_rl", "deploy", "docs")
+        for p in (ROOT / top).rglob("*")
     ]
     texts = [p for p in files if p.suffix in {".py", ".md", ".sh", ".proto", ".toml", ".go", ".html"}]
     assert [str(path) for path in texts if pattern.search(path.read_text())] == []
