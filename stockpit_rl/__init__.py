@@ -4,10 +4,10 @@ Needs the extra `stockpit[rl]`; `docs/training.md` says what observations, masks
 """
 
 try:
-    import pettingzoo as _
+    from stockpit_rl.environment import StockpitEnv, env, raw_env
 except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError("stockpit_rl needs PettingZoo; install stockpit[rl]") from missing
-
-from stockpit_rl.environment import StockpitEnv, env, raw_env
+    if missing.name in ("pettingzoo", "gymnasium"):
+        raise ModuleNotFoundError(f"no {missing.name} here; stockpit_rl needs the extra stockpit[rl]") from missing
+    raise
 
 __all__ = ["StockpitEnv", "env", "raw_env"]

@@ -1,5 +1,7 @@
 """The environments pass PettingZoo's own tests, and every masked random match ends."""
 
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -136,3 +138,10 @@ def test_the_table_is_shown_as_text_if_asked_for():
     environment.reset(seed=1)
     assert environment.render() == environment.game.state_text(environment._state)
     assert raw_env("stonks", 2).render_mode is None
+
+
+def test_without_the_extra_it_is_named():
+    code = "import sys; sys.modules['pettingzoo'] = None; import stockpit_rl"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    line = "ModuleNotFoundError: no pettingzoo here; stockpit_rl needs the extra stockpit[rl]"
+    assert (ran.returncode, ran.stderr.splitlines()[-1]) == (1, line)
