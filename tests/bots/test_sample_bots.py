@@ -11,7 +11,7 @@ from arena.app.host import RefereeThread
 from arena.bots.launcher import PlainLauncher
 from arena.bots.manifest import load_manifest
 from arena.ladder.points import points
-from arena.model.clock import TimeControl
+from arena.model.clock import SECOND, TimeControl
 from arena.model.matches import Chunk, Entrant, Rotation, Table
 from arena.wire.gate import TableGates
 
@@ -19,13 +19,15 @@ ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_bots"
 MANIFESTS = sorted(SAMPLES.glob("*/*.toml"))
 RANDOM = SAMPLES / "python_random" / "bot.toml"
+SHORT = TimeControl(bank_us=SECOND // 4, refund_us=SECOND // 1000)
+"""Enough for those that do not search, and for the one that does little enough for a test."""
 STRONGER = [path for path in MANIFESTS if path != RANDOM]
 
 
-def test_the_five_entrants_have_names_of_their_own():
+def test_the_six_entrants_have_names_of_their_own():
     names = sorted(load_manifest(path).name for path in MANIFESTS)
     traders = ["python_trader", "python_trader_bold", "python_trader_careful"]
-    assert names == ["go_trader", "python_random", *traders]
+    assert names == ["go_trader", "python_random", "python_search", *traders]
 
 
 def test_python_bots_know_only_the_stubs_the_sdk_and_the_engine():
@@ -57,15 +59,19 @@ def test_the_go_bot_is_built_against_the_versions_its_stubs_are_made_for():
     assert {name.upper(): version for name, version in required} == wanted
 
 
-@pytest.mark.parametrize("strong", STRONGER, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_every_other_sample_bot_beats_the_random_one(strong):
+@pytest.mark.parametrize(
+    ("strong", "game"),
+    [(path, game) for path in STRONGER for game in load_manifest(path).games],
+    ids=lambda one: one if isinstance(one, str) else f"{one.parent.name}-{one.stem}",
+)
+def test_every_other_sample_bot_beats_the_random_one(strong, game):
     if strong.parent.name == "go_trader" and not (strong.parent / "go_trader").exists():
         missing = "go_trader is not built" if shutil.which("go") else "there is no go on PATH"
         pytest.skip(missing)
-    assert mean_points(strong, RANDOM) > 0.7
+    assert mean_points(strong, RANDOM, game) > 0.7
 
 
-def mean_points(strong, weak, rotations=2):
+def mean_points(strong, weak, game, rotations=2):
     """Points of a match of `strong` at tables strong, weak, strong, weak; 5/6 is the most there is."""
     entrants = tuple(Entrant(str(number), str(bot)) for number, bot in enumerate((strong, weak, strong, weak)))
     specs = tuple(
@@ -74,7 +80,8 @@ def mean_points(strong, weak, rotations=2):
     )
     records = []
     referee = RefereeThread(PlainLauncher(), TableGates())
-    referee.play(Chunk(Table("stockpile", 4, (), TimeControl(), entrants), specs), records.append, lambda: False)
+    chunk = Chunk(Table(game, 4, (), SHORT, entrants), specs)
+    referee.play(chunk, records.append, lambda: False)
     referee.close()
     won = [
         points(match.places)[seat]
