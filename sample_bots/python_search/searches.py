@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.contract import Game, State
 
-SEARCHES = {"stockpile": "StockpileSearch", "stonks": "StonksSearch"}
+SEARCHES = {"stockpile": "StockpileSearch", "stonks": "StonksSearch", "great_crash": "CrashSearch"}
 """By game: the class in the module `<game>_search`."""
 
 

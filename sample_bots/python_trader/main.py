@@ -2,8 +2,7 @@
 
 import argparse
 
-from stockpile_trader import StockpileTrader
-from stonks_trader import StonksTrader
+from traders import new_traders
 
 from stockpit_sdk import Decision, run
 
@@ -18,7 +17,7 @@ def parse() -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    traders = {"stockpile": StockpileTrader(parse()), "stonks": StonksTrader()}
+    traders = new_traders(parse())
 
     def choose(decision: Decision) -> int:
         """By the game that is played."""

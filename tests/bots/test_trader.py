@@ -16,17 +16,11 @@ SETTINGS = SimpleNamespace(bid=97, cash=30, rivals=1)
 ALL = [(name, made) for name in load_manifest(SAMPLES / BOT).games for made in covering(games()[name])]
 
 
-def trader(game):
-    if game == "stockpile":
-        return load(BOT, "stockpile_trader").StockpileTrader(SETTINGS)
-    return getattr(load(BOT, f"{game}_trader"), f"{game.title().replace('_', '')}Trader")()
-
-
 @pytest.mark.parametrize(("name", "game"), ALL, ids=lambda value: str(value)[:60])
 def test_it_plays_every_game_with_all_players_and_settings(name, game):
     state = game.start(a_deal(game))
     matches = [new_match(game, seat) for seat in range(game.players)]
-    bot, asked = trader(name), set()
+    bot, asked = load(BOT, "traders").new_traders(SETTINGS)[name], set()
     while (seat := state.to_act) is not None:
         choice = bot.choose(ask(game, state, matches[seat]))
         asked.add(type(game.actions[choice]).__name__)
