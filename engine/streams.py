@@ -6,7 +6,6 @@ big-endian, and rejects values that would favour some (those not below the large
 test vectors.
 """
 
-from collections.abc import MutableSequence
 from hashlib import sha256
 from typing import TypeVar
 
@@ -72,7 +71,7 @@ class _Stream:
             self._block += 1
 
 
-def shuffle(items: MutableSequence[T], draw: Draw, label: str) -> None:
+def shuffle(items: list[T], draw: Draw, label: str) -> None:
     """Fisher-Yates from the last place down, in place: the item at i changes with the one at draw(label, i + 1)."""
     for i in range(len(items) - 1, 0, -1):
         j = draw(label, i + 1)

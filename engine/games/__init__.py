@@ -9,7 +9,6 @@ from typing import Final
 
 from engine.contract import Game, InvalidSetting, Setting
 
-
 _WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
 
 

@@ -1,8 +1,10 @@
 """Trading fees: debts that are paid as soon as there is money (section 8)."""
 
+from typing import Final
+
 from engine.market.cards import FEE
 
-FEE_VALUES = 3
+FEE_VALUES: Final = 3
 """Fee cards are worth 1, 2 or 3 K; `debt[seat * 3 + value - 1]` counts those a seat still owes."""
 
 

@@ -8,16 +8,16 @@ from engine.streams import shuffle
 FORECASTS: Final = ("DIV", -3, -2, 1, 2, 4)
 """The six forecast cards by number: the dividend `$$`, then movements in spaces."""
 
-DIVIDEND = 0
+DIVIDEND: Final = 0
 """Number of the dividend card."""
 
 STEPS: Final = (0, -3, -2, 1, 2, 4)
 """Spaces a ticker moves, by forecast card."""
 
-PUBLIC = -1
+PUBLIC: Final = -1
 """Holder of a pair that lies face up."""
 
-BLIND = -2
+BLIND: Final = -2
 """Holder of a pair that nobody looks at before Movement."""
 
 HOLDERS: Final = {

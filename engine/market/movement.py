@@ -1,11 +1,13 @@
 """One step of a ticker (section 6): the only way a price moves in any of the games."""
 
+from typing import Final
+
 from engine.market.tracks import Track
 
-SPLIT = -1
+SPLIT: Final = -1
 """The step goes above the highest value: the company splits."""
 
-BANKRUPT = -2
+BANKRUPT: Final = -2
 """The step goes below the lowest value: the company is bankrupt."""
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from engine.market.cards import COMPANIES
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Track:
     """One company's track, lowest space first; the bankrupt and the split space lie beyond its ends."""
 

@@ -7,7 +7,7 @@ Stuart in supply.py.
 from typing import Final
 
 from engine.contract import Seat
-from engine.games.stockpile.actions import FACE_UP, KIND_MASK, MOVED, PILE_UNIT, SEQUENCE_UNIT
+from engine.games.stockpile.entries import FACE_UP, KIND_MASK, MOVED, PILE_UNIT, SEQUENCE_UNIT
 from engine.games.stockpile.events import EventType, Journal, StockpileEvent
 from engine.games.stockpile.movement import begin_dividend, begin_move
 from engine.games.stockpile.position import BEFORE_DEMAND, Position, peeked_code

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 
 from engine.contract import Action, Deal, IllegalAction, Json, Seat
 from engine.games.stockpile.actions import (
-    FACE_UP,
-    KIND_MASK,
     Bid,
     Cramer,
     Deborah,
@@ -22,6 +20,7 @@ from engine.games.stockpile.actions import (
     Warren,
 )
 from engine.games.stockpile.deal import StockpileDeal
+from engine.games.stockpile.entries import FACE_UP, KIND_MASK
 from engine.games.stockpile.position import Position
 from engine.games.stockpile.rulebook import Rulebook
 from engine.games.stockpile.sight import sees

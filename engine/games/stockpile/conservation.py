@@ -1,13 +1,15 @@
 """Nothing is made or lost: all 80 cards are somewhere, and every K in cash is explained by an event."""
 
+from typing import Final
+
 from engine.contract import Game, State
-from engine.games.stockpile.actions import KIND_MASK
+from engine.games.stockpile.entries import KIND_MASK
 from engine.games.stockpile.events import EventType
 from engine.games.stockpile.position import Position
 from engine.market.cards import BOOM, CARD_NAMES, COPIES, FEE
 from engine.market.investors import cards_in
 
-EXPENSES = (EventType.WON, EventType.FEE_PAID)
+EXPENSES: Final = (EventType.WON, EventType.FEE_PAID)
 """Events whose amount leaves the seat's cash; every other amount comes in."""
 
 

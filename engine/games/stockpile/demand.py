@@ -1,7 +1,7 @@
 """Demand: the auction of the piles, payment and award (5.3, 8)."""
 
 from engine.contract import Seat
-from engine.games.stockpile.actions import FACE_UP, KIND_MASK, PILE_UNIT, SEQUENCE_MASK
+from engine.games.stockpile.entries import FACE_UP, KIND_MASK, PILE_UNIT, SEQUENCE_MASK
 from engine.games.stockpile.events import EventType, Journal, StockpileEvent
 from engine.games.stockpile.knowledge import COUNT_UNIT, GAIN, GAIN_HIDDEN, PLACE_UNIT, SEAT_UNIT, WATCHER_UNIT
 from engine.games.stockpile.position import DEMAND, Position

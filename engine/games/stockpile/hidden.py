@@ -8,7 +8,7 @@ left of the deck falls anywhere.
 from dataclasses import dataclass, field
 
 from engine.contract import SPECTATOR, Draw, Seat
-from engine.games.stockpile.actions import (
+from engine.games.stockpile.entries import (
     BY_MASK,
     BY_UNIT,
     KIND_MASK,

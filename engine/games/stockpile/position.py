@@ -1,6 +1,6 @@
 """All that is true at a table of Stockpile, as flat lists of small whole numbers; no rules here."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.contract import Seat
 from engine.games.stockpile.deal import StockpileDeal
@@ -14,22 +14,22 @@ from engine.market.investors import INVESTORS
 if TYPE_CHECKING:
     from engine.games.stockpile.sight import Sight
 
-SUPPLY = 1
-DEMAND = 2
-ACTION = 3
-SELLING = 4
-MOVEMENT = 5
-CHOOSING = 6
-BEFORE_DEMAND = 7
+SUPPLY: Final = 1
+DEMAND: Final = 2
+ACTION: Final = 3
+SELLING: Final = 4
+MOVEMENT: Final = 5
+CHOOSING: Final = 6
+BEFORE_DEMAND: Final = 7
 
-PHASES = ("", "supply", "demand", "action", "selling", "movement", "investors", "before_demand")
+PHASES: Final = ("", "supply", "demand", "action", "selling", "movement", "investors", "before_demand")
 """Names of the phases by number, in the words of the audit format."""
 
 
-ROUND_UNIT = 1 << 16
-"""`placed` holds a placement as round * ROUND_UNIT + the memory of its two cards (actions.MEMORY_BITS)."""
+ROUND_UNIT: Final = 1 << 16
+"""`placed` holds a placement as round * ROUND_UNIT + the memory of its two cards (entries.MEMORY_BITS)."""
 
-NO_OWNERS = [-1] * len(INVESTORS)
+NO_OWNERS: Final = [-1] * len(INVESTORS)
 """Owners of the investors before they are revealed, and in a game without them; never changed."""
 
 

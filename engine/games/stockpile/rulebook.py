@@ -1,8 +1,9 @@
 """The numbers that follow from the settings, gathered once so that a state needs to look in one place only."""
 
 from functools import cache
+from typing import Final
 
-from engine.games.stockpile.actions import Layout, layout
+from engine.games.stockpile.layout import Layout, layout
 from engine.market.auction import affordable_spaces
 from engine.market.cards import BIDS
 from engine.market.forecasts import HOLDERS, reveal_order
@@ -10,37 +11,37 @@ from engine.market.investors import CASH as INVESTOR_CASH
 from engine.market.investors import CASH_OF_TWO
 from engine.market.tracks import BOARDS
 
-ROUNDS = {2: 6, 3: 7, 4: 6, 5: 5}
+ROUNDS: Final = {2: 6, 3: 7, 4: 6, 5: 5}
 """Rounds by number of players (section 1.1)."""
 
-CASH = {2: 30, 3: 20, 4: 20, 5: 20}
+CASH: Final = {2: 30, 3: 20, 4: 20, 5: 20}
 """Cash in K at the start (section 1.2)."""
 
-BOOM_STEPS = 2
+BOOM_STEPS: Final = 2
 """Spaces a Stock Boom! moves a company up, a Stock Bust! down."""
 
-DIVIDEND_RATE = 2
+DIVIDEND_RATE: Final = 2
 """K per share of the forecast card `$$` (section 7.1)."""
 
-SPACE_DIVIDEND_RATE = 1
+SPACE_DIVIDEND_RATE: Final = 1
 """K per share of a `$` space (section 12.4)."""
 
-DEBORAH_RATE = 1
+DEBORAH_RATE: Final = 1
 """K per share of the company Dividend Deborah names (section 13.3)."""
 
-GRAHAM_BONUS = 1
+GRAHAM_BONUS: Final = 1
 """K more for every share Golden Graham's owner sells (section 13.2)."""
 
-DISCOUNTED = (BIDS[0], *BIDS[:-1])
+DISCOUNTED: Final = (BIDS[0], *BIDS[:-1])
 """What Discount Donald's owner pays for each bid space, in K (section 13.2)."""
 
-SPLIT_BONUS = 10
+SPLIT_BONUS: Final = 10
 """K for each card already split when its company splits again (section 7.2)."""
 
-SOLE_MAJORITY = 10
+SOLE_MAJORITY: Final = 10
 """K for the only seat with most shares of a company at the end (section 9)."""
 
-TIED_MAJORITY = 5
+TIED_MAJORITY: Final = 5
 """K for each seat that ties for most shares."""
 
 

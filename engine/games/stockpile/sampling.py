@@ -1,7 +1,7 @@
 """A full state that fits an observation, for bots that search."""
 
 from engine.contract import Draw
-from engine.games.stockpile.actions import BY_UNIT, MEMORY_BITS, MOVED, SEQUENCE_UNIT, card_memory, entry_code
+from engine.games.stockpile.entries import BY_UNIT, MEMORY_BITS, MOVED, SEQUENCE_UNIT, card_memory, entry_code
 from engine.games.stockpile.hidden import fill_hidden, placements_on_table, sequence_of
 from engine.games.stockpile.knowledge import Knowledge
 from engine.games.stockpile.observation import StockpileObservation

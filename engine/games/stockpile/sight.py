@@ -4,7 +4,7 @@ from bisect import bisect_left
 from typing import Final, TypeAlias
 
 from engine.contract import Seat
-from engine.games.stockpile.actions import BY_MASK, BY_UNIT, FACE_UP, KIND_MASK, PILE_UNIT, SEQUENCE_MASK
+from engine.games.stockpile.entries import BY_MASK, BY_UNIT, FACE_UP, KIND_MASK, PILE_UNIT, SEQUENCE_MASK
 from engine.games.stockpile.position import ROUND_UNIT, Position
 from engine.market.cards import UNKNOWN
 from engine.market.forecasts import PUBLIC

@@ -3,10 +3,10 @@
 from engine.contract import Draw, IllegalAction, Json, Seat
 from engine.games.stockpile import audit
 from engine.games.stockpile.abilities import use_ability
-from engine.games.stockpile.actions import KIND_MASK, SALES, SHOWS
 from engine.games.stockpile.choosing import begin_choice, first_keep, keep
 from engine.games.stockpile.deal import StockpileDeal
 from engine.games.stockpile.demand import bid
+from engine.games.stockpile.entries import KIND_MASK
 from engine.games.stockpile.events import Journal, StockpileEvent
 from engine.games.stockpile.hidden import redeal
 from engine.games.stockpile.movement import show
@@ -16,7 +16,7 @@ from engine.games.stockpile.position import ACTION, CHOOSING, DEMAND, PHASES, SU
 from engine.games.stockpile.rulebook import Rulebook
 from engine.games.stockpile.scoring import places_by
 from engine.games.stockpile.supply import begin_round, place, place_down
-from engine.games.stockpile.trading import end_turn, play, sell
+from engine.games.stockpile.trading import SALE_KINDS, end_turn, play, sell
 from engine.games.stockpile.turn import proceed
 from engine.market.cards import BOOM, SPACES
 
@@ -45,11 +45,11 @@ class StockpileState(Position):
             card, company = divmod(action - layout.play, 6)
             play(self, seat, BOOM + card, company)
         elif action < layout.show:
-            sale = SALES[action - layout.sell]
-            sell(self, seat, sale.company, sale.kind)
+            company, kind = divmod(action - layout.sell, SALE_KINDS)
+            sell(self, seat, company, kind + 1)
         elif action < layout.done:
-            shown = SHOWS[action - layout.show]
-            show(self, seat, shown.regular, shown.split)
+            regular, split = layout.shown[action - layout.show]
+            show(self, seat, regular, split)
         elif action == layout.done:
             end_turn(self)
         elif action < layout.place_down:

@@ -2,7 +2,7 @@
 
 from engine.contract import Seat
 from engine.games.stockpile.abilities import ready_abilities
-from engine.games.stockpile.actions import (
+from engine.games.stockpile.entries import (
     BY_UNIT,
     KIND_MASK,
     MEMORY_BITS,

@@ -5,8 +5,6 @@ from typing import Final
 
 from engine.contract import Action, Seat
 from engine.games.stockpile.actions import (
-    FACE_UP,
-    KIND_MASK,
     Bid,
     Cramer,
     Deborah,
@@ -23,6 +21,7 @@ from engine.games.stockpile.actions import (
     Warren,
 )
 from engine.games.stockpile.audit import piles
+from engine.games.stockpile.entries import FACE_UP, KIND_MASK
 from engine.games.stockpile.events import EventType, StockpileEvent
 from engine.games.stockpile.position import PHASES, Position
 from engine.market.cards import BIDS, BOOM, CARD_NAMES, COMPANIES

@@ -1,5 +1,7 @@
 """Action and Selling: action cards move prices, share cards become money (5.4, 5.5)."""
 
+from typing import Final
+
 from engine.contract import Seat
 from engine.games.stockpile.actions import SaleKind
 from engine.games.stockpile.demand import pay_fees
@@ -10,6 +12,11 @@ from engine.games.stockpile.position import Position
 from engine.games.stockpile.rulebook import BOOM_STEPS, GRAHAM_BONUS
 from engine.market.cards import BOOM
 from engine.market.investors import CRAMER, GRAHAM
+
+REGULAR: Final = 1
+HALF: Final = 3
+SALE_KINDS: Final = 3
+"""Numbers of SaleKind: compiled code compares these at once, members of an enum by way of objects."""
 
 
 def ask_action_card(position: Position) -> bool:
@@ -68,13 +75,13 @@ def ask_sale(position: Position) -> bool:
     return False
 
 
-def sell(position: Position, seat: Seat, company: int, kind: SaleKind) -> None:
+def sell(position: Position, seat: Seat, company: int, kind: int) -> None:
     """Sell one card, or half of a split one, at the present price; Graham's owner gets more for each share."""
     at = seat * 6 + company
     price = position.price[company]
     if position.investor_owner[GRAHAM] == seat:
         price += GRAHAM_BONUS
-    if kind == SaleKind.REGULAR:
+    if kind == REGULAR:
         position.regular[at] -= 1
         position.regular_cards[seat] -= 1
         position.discard[company] += 1
@@ -82,7 +89,7 @@ def sell(position: Position, seat: Seat, company: int, kind: SaleKind) -> None:
     else:
         position.split[at] -= 1
         position.split_cards[seat] -= 1
-        if kind == SaleKind.HALF:
+        if kind == HALF:
             position.regular[at] += 1
             position.regular_cards[seat] += 1
             position.facts.append(fact(GAIN, seat, company))
@@ -91,7 +98,7 @@ def sell(position: Position, seat: Seat, company: int, kind: SaleKind) -> None:
             price *= 2
     position.cash[seat] += price
     if position.journal is not None:
-        sold = StockpileEvent(EventType.SOLD, seat=seat, company=company, kind=kind, amount=price)
+        sold = StockpileEvent(EventType.SOLD, seat=seat, company=company, kind=SaleKind(kind), amount=price)
         position.journal.tell_all(sold)
     pay_fees(position, seat)
 
@@ -105,13 +112,13 @@ def legal_sales(position: Position, seat: Seat) -> list[int]:
     """Every kind of card the seat holds, and the end of its turn."""
     at = seat * 6
     action = position.rulebook.layout.sell
+    split = position.split
     legal = []
-    for regular, split in zip(position.regular[at : at + 6], position.split[at : at + 6], strict=True):
+    for place, regular in enumerate(position.regular[at : at + 6], at):
         if regular:
             legal.append(action)
-        if split:
-            legal.append(action + 1)
-            legal.append(action + 2)
+        if split[place]:
+            legal += (action + 1, action + 2)
         action += 3
     legal.append(position.rulebook.layout.done)
     return legal

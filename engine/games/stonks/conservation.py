@@ -9,6 +9,7 @@ from engine.games.stonks.scoring import is_over
 def imbalance(game: Game, state: State) -> str:
     """What is out of balance, in words; empty if nothing is (section 12)."""
     assert isinstance(state, Position)
+    state.fold_past()
     return _cards(state) or _market(state) or _trick(state) or _hands(state) or _points(state)
 
 

@@ -7,7 +7,12 @@ from engine.games.stonks.position import ADJUST, Position
 
 def lowest_company(position: Position) -> int:
     """Trump: the company of the lowest value, of several the one furthest left in the row."""
-    return min(position.row, key=position.values.__getitem__)
+    values = position.values
+    lowest = position.row[0]
+    for company in position.row:
+        if values[company] < values[lowest]:
+            lowest = company
+    return lowest
 
 
 def ask_adjustment(position: Position, seat: Seat, symbols: int) -> bool:

@@ -13,6 +13,7 @@ PLAIN_PLAYS: Final[list[Numbers]] = [(PLAIN,) * plays for plays in range(6)]
 def observe(position: Position, seat: Seat) -> StonksObservation:
     """What `seat`, or SPECTATOR, may know now."""
     drafting = position.phase_number == DRAFT
+    position.fold_past()
     start = [0]
     cards: Numbers = ()
     for portfolio in position.portfolios:

@@ -1,6 +1,6 @@
 """All that is true at a table of Stonks, as flat lists of small whole numbers; no rules here."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.contract import Seat
 from engine.games.stonks.deck import NO_CARD
@@ -9,26 +9,55 @@ from engine.games.stonks.rulebook import Rulebook
 
 Numbers: TypeAlias = tuple[int, ...]
 
-DRAFT = 1
-PLAY = 2
-ADJUST = 3
-PICK = 4
+DRAFT: Final = 1
+PLAY: Final = 2
+ADJUST: Final = 3
+PICK: Final = 4
 
-PHASES = ("", "draft", "play", "adjust", "pick")
+PHASES: Final = ("", "draft", "play", "adjust", "pick")
 """Names of the phases by number, in the words of the audit format."""
 
-PLAIN = 1
-LED = 2
-FOLLOWED = 3
-CANCELLED = 4
+PLAIN: Final = 1
+LED: Final = 2
+FOLLOWED: Final = 3
+CANCELLED: Final = 4
 """What part Speculation has in a play: the numbers of `events.Speculation`."""
 
-NOBODY = -1
-NO_COMPANY = -1
+NOBODY: Final = -1
+NO_COMPANY: Final = -1
+
+
+class Trick:
+    """A finished trick; never changed."""
+
+    __slots__ = ("leader", "moved", "offer", "picked", "plays", "speculation", "speculator", "steps", "suit", "winner")
+
+    def __init__(self, position: "Position", picked: int) -> None:
+        self.leader = position.leader
+        self.offer = position.offer
+        self.suit = position.lead_suit
+        self.winner = position.winner
+        self.picked = picked
+        self.plays = position.plays
+        self.moved = position.moved
+        self.steps = position.steps
+        self.speculator = position.speculator
+        self.speculation = position.speculation
+
+    def speculations(self) -> Numbers:
+        """By play: what part Speculation has in it."""
+        parts = [PLAIN] * len(self.plays)
+        if self.speculator >= 0:
+            parts[self.speculator] = self.speculation
+        return tuple(parts)
 
 
 class Position:
-    """Mutable. What grows by the trick is kept in tuples, which copies and observations can share."""
+    """Mutable. What grows by the trick is kept in tuples, which copies and observations can share.
+
+    Finished tricks go into the `past` tuples only when somebody looks (`fold_past`): a search that plays on from a copy
+    looks at none of them.
+    """
 
     __slots__ = (
         "deck",
@@ -59,6 +88,7 @@ class Position:
         "plays",
         "points",
         "portfolios",
+        "recent",
         "round",
         "row",
         "row_place",
@@ -132,17 +162,19 @@ class Position:
     """Symbols of the running adjustment; 0 none."""
     winner: Seat
     """Winner of the running trick, who picks; -1 before it is known."""
+    recent: list[Trick]
+    """Finished tricks of this round that are not yet in the `past` tuples."""
     past_leader: Numbers
     past_offer: Numbers
     past_suit: Numbers
     past_winner: Numbers
     past_picked: Numbers
-    """Finished tricks of this round, an entry each; winner -1 and picked 0 if nobody won."""
+    """Finished tricks of this round but the recent ones, an entry each; winner -1 and picked 0 if nobody won."""
     past_card: Numbers
     past_speculation: Numbers
     past_moved: Numbers
     past_steps: Numbers
-    """Plays of finished tricks of this round, n each from their leader on."""
+    """Plays of those tricks, n each from their leader on."""
     discard: Numbers
     """Cards discarded face up in this round, in order."""
     points: Numbers
@@ -193,6 +225,7 @@ class Position:
         self.portfolios = [()] * n
         self.unused = [1] * n
         self.voids = [0] * n
+        self.recent = []
         self.past_leader = self.past_offer = self.past_suit = self.past_winner = self.past_picked = ()
         self.past_card = self.past_speculation = self.past_moved = self.past_steps = ()
         self.discard = ()
@@ -210,6 +243,21 @@ class Position:
         self.speculation = PLAIN
         self.symbols = 0
         self.winner = NOBODY
+
+    def fold_past(self) -> None:
+        """Write the recent tricks down in the `past` tuples."""
+        for trick in self.recent:
+            self.past_leader += (trick.leader,)
+            self.past_offer += (trick.offer,)
+            self.past_suit += (trick.suit,)
+            self.past_winner += (trick.winner,)
+            self.past_picked += (trick.picked,)
+            self.past_card += tuple(trick.plays)
+            self.past_speculation += trick.speculations()
+            self.past_moved += tuple(trick.moved)
+            self.past_steps += tuple(trick.steps)
+            self.discard += tuple([card for card in (*trick.plays, trick.offer) if card != trick.picked])
+        self.recent = []
 
     def copy_from(self, other: "Position", journal: Journal | None) -> None:
         """Become an independent copy of `other`, with a journal of one's own or none."""
@@ -242,6 +290,7 @@ class Position:
         self.speculation = other.speculation
         self.symbols = other.symbols
         self.winner = other.winner
+        self.recent = other.recent[:]
         self.past_leader = other.past_leader
         self.past_offer = other.past_offer
         self.past_suit = other.past_suit

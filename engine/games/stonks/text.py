@@ -33,6 +33,7 @@ def action_text(rulebook: Rulebook, action: Action) -> str:
 
 def state_text(position: Position) -> str:
     """The whole table, secrets included, as lines of text."""
+    position.fold_past()
     rulebook = position.rulebook
     asked = "the match is over" if position.to_act is None else f"seat {position.to_act} is asked"
     market = "  ".join(f"{rulebook.companies[company]} {position.values[company]}" for company in position.row)

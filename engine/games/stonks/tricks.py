@@ -13,6 +13,7 @@ from engine.games.stonks.position import (
     PLAIN,
     PLAY,
     Position,
+    Trick,
 )
 
 
@@ -202,21 +203,8 @@ def take(position: Position, seat: Seat, action: int) -> None:
 
 
 def end_trick(position: Position, picked: int) -> None:
-    """Discard what was not picked and write the trick down; whoever won it, or else its leader, leads next."""
-    plays = position.plays
-    speculation = [PLAIN] * len(plays)
-    if position.speculator >= 0:
-        speculation[position.speculator] = position.speculation
-    position.discard += tuple([card for card in (*plays, position.offer) if card != picked])
-    position.past_leader += (position.leader,)
-    position.past_offer += (position.offer,)
-    position.past_suit += (position.lead_suit,)
-    position.past_winner += (position.winner,)
-    position.past_picked += (picked,)
-    position.past_card += tuple(plays)
-    position.past_speculation += tuple(speculation)
-    position.past_moved += tuple(position.moved)
-    position.past_steps += tuple(position.steps)
+    """Discard what was not picked and note the trick; whoever won it, or else its leader, leads next."""
+    position.recent.append(Trick(position, picked))
     leader = position.leader if position.winner == NOBODY else position.winner
     position.clear_trick()
     position.leader = leader

@@ -98,6 +98,7 @@ def deal_of(state: StonksState, world: World) -> StonksDeal:
     """The deal in which the world began."""
     hands, downs, hidden = world
     n = GAME.players
+    state.fold_past()
     current = {VIEWER: state.hands[VIEWER], OTHERS[0]: hands[0], OTHERS[1]: hands[1]}
     dealt = {seat: [*hand, state.ups[seat]] for seat, hand in current.items()}
     for seat, down in zip((VIEWER, *OTHERS), (state.downs[VIEWER], *downs), strict=True):

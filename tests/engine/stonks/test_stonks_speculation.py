@@ -65,7 +65,7 @@ def test_nobody_wins_without_the_called_suit_and_trump_and_the_same_player_leads
     state = table(hands, values="R3 Y3 B2 G4 O3", dot="B", offer="R2")
     act(state, "speculate Y7 G", "play R9", "play O13")
     assert happened(state, EventType.NOBODY) == ["nobody wins, trump is B; seat 0 leads again"]
-    assert (names(state, state.discard), state.portfolios) == ("Y7 R9 O13 R2", [()] * 3)
+    assert (names(state, state.observe(SPECTATOR).discard), state.portfolios) == ("Y7 R9 O13 R2", [()] * 3)
     assert (state.to_act, state.phase(), state.unused, len(state.hands[0])) == (0, "play", [0, 1, 1], 2)
     assert legal(state) == {"play R6", "play R7"}
 

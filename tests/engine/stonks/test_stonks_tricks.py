@@ -2,6 +2,7 @@
 
 from stonks_table import act, happened, legal, market, names, table
 
+from engine.contract import SPECTATOR
 from engine.games.stonks.events import EventType
 
 E2 = {
@@ -29,13 +30,16 @@ def test_whoever_holds_the_lead_suit_must_follow_and_the_only_trump_wins():
 def test_the_winner_takes_any_card_of_the_trick_or_the_offer_and_leads():
     """E2."""
     state = act(table(**E2), "play B8", "play B11", "play Y6", "pick O7")
-    assert (names(state, state.portfolios[2]), names(state, state.discard)) == ("O7", "B8 B11 Y6 B13")
+    assert (names(state, state.portfolios[2]), names(state, state.observe(SPECTATOR).discard)) == (
+        "O7",
+        "B8 B11 Y6 B13",
+    )
     assert (state.leader, state.to_act, state.phase()) == (2, 2, "play")
 
 
 def test_an_offer_nobody_takes_is_discarded():
     state = act(table(**E2), "play B8", "play B11", "play Y6", "pick B13")
-    assert names(state, state.discard) == "B8 B11 Y6 O7"
+    assert names(state, state.observe(SPECTATOR).discard) == "B8 B11 Y6 O7"
 
 
 E3 = {
@@ -73,7 +77,7 @@ def test_of_companies_with_the_lowest_value_the_leftmost_is_trump():
 
 def test_the_round_ends_when_everybody_has_one_card():
     state = act(table({0: "B13 R6", 1: "B2 R7"}, used=(0, 1)), "play B13", "decline", "pick B2")
-    assert (state.round, state.phase(), state.discard, happened(state, EventType.SCORED)) == (
+    assert (state.round, state.phase(), state.observe(SPECTATOR).discard, happened(state, EventType.SCORED)) == (
         2,
         "draft",
         (),
