@@ -62,7 +62,7 @@ def _auction(rulebook: Rulebook) -> dict[str, Bound]:
         "standing_seat": Bound(-1, players - 1, players),
         "standing_space": Bound(-1, SPACES - 1, players),
         "meeples": Bound(0, 1, players),
-        "pen": Bound(0, players - 1, players),
+        "pen": Bound(0, players - 1, players, varies=True),
     }
 
 

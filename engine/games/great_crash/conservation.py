@@ -1,12 +1,14 @@
 """Nothing is made or lost: all cards and experts are somewhere, and every K in cash is explained by an event."""
 
+from typing import Final
+
 from engine.contract import Game, State
 from engine.games.great_crash.events import EventType
 from engine.games.great_crash.position import GONE, Position
 from engine.games.great_crash.rulebook import CASH, MARKET_COPIES, PAIR, PURCHASE_LIMIT
 from engine.market.cards import BOOM, CARD_NAMES, COMPANIES, FEE
 
-EXPENSES = (EventType.WON, EventType.FEE_PAID, EventType.BOUGHT, EventType.HIRED, EventType.DISMISSED)
+EXPENSES: Final = (EventType.WON, EventType.FEE_PAID, EventType.BOUGHT, EventType.HIRED, EventType.DISMISSED)
 """Events whose amount leaves the seat's cash; every other amount comes in."""
 
 

@@ -1,9 +1,10 @@
 """Purchase experts: hiring, also with a helper's forced sale, and dismissing (14.9, clarifications 20 to 23)."""
 
 from engine.contract import Seat
-from engine.games.great_crash.actions import KINDS_SOLD, SaleKind
+from engine.games.great_crash.actions import SaleKind
 from engine.games.great_crash.events import CrashEvent, EventType
 from engine.games.great_crash.fees import pay_fees
+from engine.games.great_crash.layout import SALE_KINDS
 from engine.games.great_crash.position import GONE, IN_ROW, NOBODY, Position
 from engine.games.great_crash.rulebook import HIRE_PRICE, PURCHASE_LIMIT
 from engine.market.investors import CASH
@@ -82,14 +83,14 @@ def legal_covers(position: Position, seat: Seat) -> list[int]:
             legal.append(action)
         if position.split[at]:
             legal.append(action + 1)
-        action += KINDS_SOLD
+        action += SALE_KINDS
     return legal
 
 
 def cover(position: Position, action: int) -> None:
     """Sell one of the hirer's cards to the bank at half its value, rounded down; the price stays."""
     seat = position.order[position.cursor]
-    company, split = divmod(action - position.rulebook.layout.cover, KINDS_SOLD)
+    company, split = divmod(action - position.rulebook.layout.cover, SALE_KINDS)
     price = position.price[company]
     if split:
         position.split[seat * 6 + company] -= 1

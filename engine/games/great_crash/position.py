@@ -1,5 +1,7 @@
 """All that is true at a table of The Great Crash, as flat lists of small whole numbers; no rules here."""
 
+from typing import Final
+
 from engine.contract import Seat
 from engine.games.great_crash.deal import CrashDeal
 from engine.games.great_crash.events import Journal
@@ -8,25 +10,25 @@ from engine.market.cards import COMPANIES, KINDS
 from engine.market.forecasts import Pairs
 from engine.market.investors import INVESTORS
 
-BAILOUT = 1
-BIDDING = 2
-STARTING_STOCK = 3
-ACTION = 4
-SELLING = 5
-PURCHASE = 6
-MOVEMENT = 7
+BAILOUT: Final = 1
+BIDDING: Final = 2
+STARTING_STOCK: Final = 3
+ACTION: Final = 4
+SELLING: Final = 5
+PURCHASE: Final = 6
+MOVEMENT: Final = 7
 
-PHASES = ("", "bailout", "bidding", "starting_stock", "action", "selling", "purchase", "movement")
+PHASES: Final = ("", "bailout", "bidding", "starting_stock", "action", "selling", "purchase", "movement")
 """Names of the phases by number, in the words of the audit format."""
 
-NOBODY = -1
-NO_CARDS = [0] * len(COMPANIES)
+NOBODY: Final = -1
+NO_CARDS: Final = [0] * len(COMPANIES)
 """Copied, never changed."""
 
-IN_ROW = -1
+IN_ROW: Final = -1
 """Owner of an expert who can be hired."""
 
-GONE = -2
+GONE: Final = -2
 """Owner of an expert who is not in the game, or has left it in a bailout."""
 
 

@@ -1,50 +1,51 @@
 """The numbers that follow from the settings, gathered once so that a state needs to look in one place only."""
 
 from functools import cache
+from typing import Final
 
-from engine.games.great_crash.actions import Layout, layout
+from engine.games.great_crash.layout import Layout, layout
 from engine.market.auction import affordable_spaces
 from engine.market.cards import BIDS, COPIES, FEE
 from engine.market.forecasts import HOLDERS
 from engine.market.tracks import BOARDS
 
-ROUNDS = {3: 7, 4: 6, 5: 5}
+ROUNDS: Final = {3: 7, 4: 6, 5: 5}
 """Rounds by number of players, the setup round among them (14.3)."""
 
-CASH = 9
+CASH: Final = 9
 """Cash in K at the start, and of a bailout (14.2, 14.4)."""
 
-BOOM_STEPS = 2
+BOOM_STEPS: Final = 2
 """Spaces a Stock Boom! moves a company up, a Stock Bust! down."""
 
-DIVIDEND_RATE = 2
+DIVIDEND_RATE: Final = 2
 """K per share of the forecast card `$$` (section 7.1)."""
 
-SPACE_DIVIDEND_RATE = 1
+SPACE_DIVIDEND_RATE: Final = 1
 """K per share of a `$` space (section 12.4)."""
 
-SPLIT_BONUS = 5
+SPLIT_BONUS: Final = 5
 """K for each card already split when its company splits again (14.4)."""
 
-SOLE_MAJORITY = 10
+SOLE_MAJORITY: Final = 10
 """K for the only seat with most shares of a company at the end (section 9)."""
 
-TIED_MAJORITY = 5
+TIED_MAJORITY: Final = 5
 """K for each seat that ties for most shares."""
 
-PAIR = 2
+PAIR: Final = 2
 """Cards of one company that may be sold in one turn; selling so many shows them (14.6)."""
 
-PURCHASE_LIMIT = 3
+PURCHASE_LIMIT: Final = 3
 """Cards bought in one turn; one more with each expert in hand (14.7, clarification 20)."""
 
-HIRE_PRICE = 2
+HIRE_PRICE: Final = 2
 """K an expert costs (14.9)."""
 
-BAILOUT_CARDS = 2
+BAILOUT_CARDS: Final = 2
 """Cards a ruined player takes (14.4)."""
 
-MARKET_COPIES = tuple(copies if kind >= FEE else 0 for kind, copies in enumerate(COPIES))
+MARKET_COPIES: Final = tuple(copies if kind >= FEE else 0 for kind, copies in enumerate(COPIES))
 """How many cards of each kind the market deck holds: 12 fees and 8 action cards (14.2)."""
 
 

@@ -1,10 +1,11 @@
 """Selling: turns of single sales in sub-phases; what was sold drops when the turn is over (14.6)."""
 
 from engine.contract import Seat
-from engine.games.great_crash.actions import KINDS_SOLD, SaleKind
+from engine.games.great_crash.actions import SaleKind
 from engine.games.great_crash.events import CrashEvent, EventType
 from engine.games.great_crash.experts import legal_dismissals
 from engine.games.great_crash.fees import pay_fees
+from engine.games.great_crash.layout import SALE_KINDS
 from engine.games.great_crash.movement import drop
 from engine.games.great_crash.position import NO_CARDS, SELLING, Position
 from engine.games.great_crash.rulebook import PAIR
@@ -52,7 +53,7 @@ def legal_sales(position: Position, seat: Seat) -> list[int]:
                 legal.append(action)
             if split[at]:
                 legal.append(action + 1)
-        action += KINDS_SOLD
+        action += SALE_KINDS
         at += 1
     has_turn = everybody or len(legal) > 0 or any(aside)
     legal.append(position.rulebook.layout.done)
@@ -63,7 +64,7 @@ def legal_sales(position: Position, seat: Seat) -> list[int]:
 
 def sell(position: Position, seat: Seat, action: int) -> None:
     """Sell one card at the price of the turn; it lies aside until the turn is over."""
-    company, is_split = divmod(action - position.rulebook.layout.sell, KINDS_SOLD)
+    company, is_split = divmod(action - position.rulebook.layout.sell, SALE_KINDS)
     amount = position.price[company]
     if is_split:
         position.split[seat * 6 + company] -= 1

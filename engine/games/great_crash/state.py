@@ -2,7 +2,6 @@
 
 from engine.contract import Draw, IllegalAction, Json, Seat
 from engine.games.great_crash import audit
-from engine.games.great_crash.actions import SHOWS
 from engine.games.great_crash.bidding import bid
 from engine.games.great_crash.deal import CrashDeal
 from engine.games.great_crash.events import CrashEvent, Journal
@@ -50,8 +49,8 @@ class CrashState(Position):
         elif action < layout.show:
             buy(self, seat, action - layout.buy)
         elif action < layout.done:
-            shown = SHOWS[action - layout.show]
-            show(self, seat, shown.regular, shown.split)
+            regular, split = layout.shown[action - layout.show]
+            show(self, seat, regular, split)
         elif action == layout.done:
             self._end_turn()
         elif action < layout.hire:

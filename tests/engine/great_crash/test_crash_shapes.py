@@ -6,8 +6,9 @@ from crash_table import AA, move, play, started, table
 
 from engine.contract import SPECTATOR
 from engine.games.great_crash import imbalance
-from engine.games.great_crash.actions import SHOWS, Dismiss, Show, layout
+from engine.games.great_crash.actions import SHOWS, Dismiss, Show
 from engine.games.great_crash.events import CrashEvent, EventFields, EventType
+from engine.games.great_crash.layout import layout
 from engine.games.great_crash.observation import CrashObservation, Phase
 from engine.games.great_crash.position import PHASES, Position
 from engine.games.great_crash.text import EVENT_TEXTS
