@@ -171,7 +171,9 @@ class Bound:
     low: int
     high: int
     length: int | None = None
-    """Most entries of a field that is a tuple; None: it is one number."""
+    """Entries of a field that is a tuple; None: it is one number."""
+    varies: bool = False
+    """Whether there may be fewer entries."""
 
 
 class Game(Protocol):

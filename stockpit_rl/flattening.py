@@ -1,6 +1,6 @@
 """An observation as one flat array: its fields in order, each as wide as the game says it may get.
 
-A list that is shorter is filled up with the number below its lowest, so no number it may hold is mistaken for an end.
+A list whose length varies is filled up with the number below its lowest, so no number it may hold is taken for its end.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class Flattener:
         high: list[int] = []
         for bound in self._bounds.values():
             width = _width(bound)
-            low += [bound.low if bound.length is None else bound.low - 1] * width
+            low += [bound.low - bound.varies] * width
             high += [bound.high] * width
         return Box(np.array(low, np.float32), np.array(high, np.float32), dtype=np.float32)
 

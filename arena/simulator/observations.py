@@ -41,8 +41,9 @@ def _read(name: str, value: Json, bound: Bound, kind: type) -> object:
 
 
 def _numbers(name: str, value: Json, bound: Bound, most: int) -> tuple[int, ...]:
-    if not isinstance(value, list) or len(value) > most:
-        refuse(f"field {name}", value, f"a list of at most {most} numbers")
+    least = 0 if bound.varies else most
+    if not isinstance(value, list) or not least <= len(value) <= most:
+        refuse(f"field {name}", value, f"a list of {'at most ' if bound.varies else ''}{most} numbers")
     return tuple([_number(name, entry, bound) for entry in value])
 
 

@@ -3,6 +3,7 @@
 import json
 import traceback
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 from arena.simulator.request import Refusal, Request, parse, refuse
@@ -20,12 +21,16 @@ MOST_TEXT: Final = 1000
 class Session:
     """States live until they are dropped or the session ends.
 
-    A bug of ours is answered too; `on_bug` is told of it with a traceback, and the session goes on.
+    A bug of ours is answered too; `on_bug` is told of it with a traceback, and the session goes on. `patience` makes a
+    context that raises TimeoutError after a while: what comes of an observation from outside may never end.
     """
 
-    def __init__(self, on_bug: Callable[[str], None]) -> None:
+    def __init__(
+        self, on_bug: Callable[[str], None], patience: Callable[[], AbstractContextManager[object]] = nullcontext
+    ) -> None:
         self._shelf = Shelf()
         self._on_bug = on_bug
+        self._patience = patience
 
     def answer(self, line: bytes) -> str:
         """The answer to a line, as one line of JSON without its end."""
@@ -34,7 +39,8 @@ class Session:
         try:
             keys = parse(line)
             name = _id(keys)
-            return json.dumps({"id": name, "ok": self._do(Request(keys))})
+            with nullcontext() if self._trusts(keys) else self._patience():
+                return json.dumps({"id": name, "ok": self._do(Request(keys))})
         except REFUSALS as refusal:
             return _refused(name, str(refusal))
         except RecursionError:
@@ -45,10 +51,13 @@ class Session:
     def _failed(self, keys: Mapping[str, Json], failure: Exception) -> str:
         """What to say of a failure nobody foresaw: whether it is ours."""
         text = f"{type(failure).__name__}: {failure}"
-        if not self._shelf.trusts(keys.get("state")):
+        if not self._trusts(keys):
             return f"no match leads to this state: {text}"
         self._on_bug(traceback.format_exc())
         return f"a bug of ours: {text}"
+
+    def _trusts(self, keys: Mapping[str, Json]) -> bool:
+        return "observation" not in keys and self._shelf.trusts(keys.get("state"))
 
     def _do(self, request: Request) -> dict[str, Json]:
         verb = VERBS.get(request.verb)

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from arena.cli.stdio import PATIENCE_S
 from arena.simulator.playouts import MOST_PLAYOUTS
 from arena.simulator.request import MOST_BYTES
 from arena.simulator.session import Session
@@ -29,5 +30,6 @@ def test_the_page_tells_every_verb_with_its_keys():
 
 
 def test_the_page_tells_protocol_and_limits():
+    assert f"given up after {PATIENCE_S:g} seconds" in PAGE
     limits = f"{MOST_BYTES} bytes a line, {MOST_STATES} states, {MOST_PLAYOUTS} playouts a request"
     assert (limits in PAGE, f"protocol `{PROTOCOL}`" in PAGE) == (True, True)

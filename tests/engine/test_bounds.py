@@ -18,7 +18,8 @@ def misfits(observation, bounds):
     for name, bound in bounds.items():
         value = vars(observation)[name]
         numbers = value if bound.length is not None else (value,)
-        if len(numbers) > (bound.length if bound.length is not None else 1):
+        most = bound.length if bound.length is not None else 1
+        if len(numbers) > most or (len(numbers) < most and not bound.varies):
             yield name, len(numbers)
         yield from ((name, number) for number in numbers if not bound.low <= number <= bound.high)
 

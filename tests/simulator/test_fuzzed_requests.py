@@ -5,6 +5,7 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena.cli.stdio import patience
 from arena.simulator.session import Session
 from arena.simulator.verbs import VERBS
 from engine.games import games, make_game
@@ -17,6 +18,10 @@ JSON = st.recursive(
     max_leaves=8,
 )
 NAMES = sorted(games())
+
+
+def impatience():
+    return patience(0.5)
 
 
 def seen_by_first(name, seed):
@@ -80,7 +85,7 @@ def requests(draw):
 @settings(max_examples=150, deadline=None)
 def test_every_line_has_one_answer_and_the_session_goes_on(lines):
     bugs = []
-    session = Session(bugs.append)
+    session = Session(bugs.append, impatience)
     for line in [b'{"do": "start", "game": "stockpile", "players": 3, "seed": 1}', *lines]:
         answer = session.answer(line)
         assert "\n" not in answer
@@ -93,7 +98,7 @@ def test_every_line_has_one_answer_and_the_session_goes_on(lines):
 @settings(max_examples=200, deadline=None)
 def test_an_observation_from_elsewhere_makes_a_state_that_shows_it_or_none(seen, seed):
     bugs = []
-    session = Session(bugs.append)
+    session = Session(bugs.append, impatience)
 
     def ask(do, **keys):
         return json.loads(session.answer(json.dumps({"do": do, **keys}).encode()))

@@ -5,6 +5,7 @@ from dataclasses import fields
 
 import pytest
 
+from arena.cli.stdio import patience
 from arena.simulator.session import Session
 from engine.games import games, make_game
 from engine.simulation import numbered_deal, random_match
@@ -226,3 +227,12 @@ def test_an_observation_that_no_match_leads_to_is_refused(client):
     crowded = seen | {"hand": [1] * 13}
     told = client.ask("sample", game="stonks", players=3, observation=crowded, seed=1)
     assert told["error"].startswith("no match ")
+
+
+def test_a_state_that_came_of_an_observation_may_not_take_for_ever(client):
+    seen = client.ok("observe", state=client.start("stonks", 3))["observation"]
+    client.session = Session(client.bugs.append, lambda: patience(0.05))
+    made = client.ok("sample", game="stonks", players=3, observation=seen, seed=1)["state"]
+    told = client.ask("playout", state=made, n=10_000, seed=1)
+    assert told == {"error": "no match leads to this state: TimeoutError: no answer within 0.05 s"}
+    assert client.ok("playout", state=client.start("stonks", 3), n=100, seed=1)["n"] == 100

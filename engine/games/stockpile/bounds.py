@@ -41,7 +41,7 @@ def bounds(rulebook: Rulebook) -> Mapping[str, Bound]:
         "move_left": Bound(-MOST_STEPS, MOST_STEPS),
         "playing_seat": Bound(-1, last_seat),
         "playing_card": Bound(-1, BUST),
-        "pile_turn": Bound(0, rulebook.players * rulebook.batches, _table(rulebook)),
+        "pile_turn": Bound(0, rulebook.players * rulebook.batches, _table(rulebook), varies=True),
         **_investors(rulebook),
     }
 
@@ -69,9 +69,9 @@ def _auction(rulebook: Rulebook) -> dict[str, Bound]:
         "standing_space": Bound(-1, SPACES - 1, rulebook.tracks),
         "meeples": Bound(0, rulebook.meeples, rulebook.players),
         "pile_start": Bound(0, cards, rulebook.tracks + 1),
-        "pile_card": Bound(-1, BUST, cards),
-        "pile_face_up": Bound(0, 1, cards),
-        "pile_by": Bound(-1, last_seat, cards),
+        "pile_card": Bound(-1, BUST, cards, varies=True),
+        "pile_face_up": Bound(0, 1, cards, varies=True),
+        "pile_by": Bound(-1, last_seat, cards, varies=True),
     }
 
 
@@ -88,7 +88,7 @@ def _pairs(rulebook: Rulebook) -> dict[str, Bound]:
 def _shares(rulebook: Rulebook) -> dict[str, Bound]:
     players = rulebook.players
     return {
-        "hand": Bound(0, BUST, 2),
+        "hand": Bound(0, BUST, 2, varies=True),
         "own_regular": Bound(0, _EACH, _COMPANIES),
         "own_split": Bound(0, _EACH, _COMPANIES),
         "regular_cards": Bound(0, _SHARES, players),
@@ -108,10 +108,10 @@ def _shares(rulebook: Rulebook) -> dict[str, Bound]:
 def _placed(rulebook: Rulebook) -> dict[str, Bound]:
     cards = 2 * rulebook.batches * rulebook.rounds
     return {
-        "placed_round": Bound(0, rulebook.rounds, cards),
-        "placed_card": Bound(-1, BUST, cards),
-        "placed_pile": Bound(0, rulebook.tracks - 1, cards),
-        "placed_face_up": Bound(0, 1, cards),
+        "placed_round": Bound(0, rulebook.rounds, cards, varies=True),
+        "placed_card": Bound(-1, BUST, cards, varies=True),
+        "placed_pile": Bound(0, rulebook.tracks - 1, cards, varies=True),
+        "placed_face_up": Bound(0, 1, cards, varies=True),
     }
 
 
@@ -122,16 +122,16 @@ def _investors(rulebook: Rulebook) -> dict[str, Bound]:
     found = {
         "investor_owner": Bound(-1, last_seat, len(INVESTORS)),
         "investors_ready": Bound(0, (1 << len(INVESTORS)) - 1),
-        "investors_dealt": Bound(0, last, rulebook.investors_dealt),
-        "investors_chosen": Bound(0, last, rulebook.investors_kept),
-        "pile_watched": Bound(0, 1, _table(rulebook)),
-        "marked": Bound(0, _table(rulebook), 3),
+        "investors_dealt": Bound(0, last, rulebook.investors_dealt, varies=True),
+        "investors_chosen": Bound(0, last, rulebook.investors_kept, varies=True),
+        "pile_watched": Bound(0, 1, _table(rulebook), varies=True),
+        "marked": Bound(0, _table(rulebook), 3, varies=True),
         "warren_pile": Bound(-1, rulebook.tracks - 1),
         "martha_turn": Bound(-1, _COMPANIES - 1),
-        "peeked_round": Bound(1, rulebook.rounds, cards),
-        "peeked_pile": Bound(0, rulebook.tracks - 1, cards),
-        "peeked_card": Bound(0, BUST, cards),
-        "peeked_winner": Bound(-1, last_seat, cards),
+        "peeked_round": Bound(1, rulebook.rounds, cards, varies=True),
+        "peeked_pile": Bound(0, rulebook.tracks - 1, cards, varies=True),
+        "peeked_card": Bound(0, BUST, cards, varies=True),
+        "peeked_winner": Bound(-1, last_seat, cards, varies=True),
     }
     if rulebook.investors:
         return found
