@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-RESERVE = 0.1
+RESERVE = 0.12
 """Share of the bank that is never planned with: for messages and for a machine that is busy with others."""
 MOST_RESERVE_S = 0.6
 SHORTEST_S = 0.002

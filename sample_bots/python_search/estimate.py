@@ -19,8 +19,11 @@ class Estimate:
         self, tracks: Sequence[Track], players: int, rounds: int, bonus: int, thirst: Callable[[int, int], float]
     ) -> None:
         self.players = players
-        self.tracks = tracks
-        self.bonus = bonus
+        self.kept = [
+            [(kept_values(track, bonus, 1, movements), kept_values(track, bonus, 2, movements)) for track in tracks]
+            for movements in range(rounds + 1)
+        ]
+        """By movements to come and company: worth of a regular and of a split card, by index."""
         self.thirst = [[thirst(movements, cash) for cash in range(MOST_CASH + 1)] for movements in range(rounds + 1)]
         """By movements to come after the coming bids, by cash: what it is worth beyond its amount."""
         self.hope = [[exp(shares / (0.7 + 0.5 * movements)) for shares in range(41)] for movements in range(rounds + 1)]
@@ -32,10 +35,8 @@ class Estimate:
         """By seat: what it may count on with so many movements to come, before the first of these rounds."""
         thirst, hope = self.thirst[movements], self.hope[movements]
         money = [own + thirst[max(0, min(own, MOST_CASH))] for own in cash]
-        for company, track in enumerate(self.tracks):
-            at_index = index[company]
-            one = kept_values(track, self.bonus, 1, movements)[at_index]
-            two = kept_values(track, self.bonus, 2, movements)[at_index]
+        for company, (ones, twos) in enumerate(self.kept[movements]):
+            one, two = ones[index[company]], twos[index[company]]
             weights = []
             for seat in range(self.players):
                 at = seat * 6 + company

@@ -3,7 +3,7 @@
 from estimate import Estimate
 from pushes import push_gain
 from share_worth import SOLD
-from sight import Sight, possible_cards
+from sight import Prospects, Sight, possible_cards
 
 from engine.games.great_crash.position import ACTION, BIDDING, MOVEMENT, PURCHASE, SELLING, Position
 from engine.games.great_crash.rulebook import SPLIT_BONUS, Rulebook
@@ -34,6 +34,7 @@ class CrashPolicy:
         self.book = book
         self.layout = book.layout
         self.bonus = SOLD if book.no_bonus else SPLIT_BONUS
+        self.prospects = Prospects(book.trails, self.bonus)
         self.estimate = Estimate(book.trails, book.players, book.rounds, self.bonus, thirst)
         self.others = -1.0 / (book.players - 1)
 
@@ -42,7 +43,7 @@ class CrashPolicy:
         book = self.book
         later = book.rounds - position.round
         possible = [possible_cards(position.pairs, book.holders, seat) for seat in range(book.players)]
-        return Sight(book.trails, self.bonus, later, possible, noise)
+        return Sight(self.prospects, later, possible, noise)
 
     def choose(self, position: Position, sight: Sight) -> int:
         """The id of the action played."""

@@ -7,20 +7,19 @@ from collections.abc import Callable
 
 from estimate import Estimate
 from pushes import push_gain
-from sight import Sight, possible_cards
+from sight import Prospects, Sight, possible_cards
+from stockpile_auction import Auction
 
-from engine.games.stockpile.actions import FACE_UP, KIND_MASK
 from engine.games.stockpile.position import ACTION, BEFORE_DEMAND, CHOOSING, DEMAND, SELLING, SUPPLY, Position
-from engine.games.stockpile.rulebook import DISCOUNTED, SPLIT_BONUS, Rulebook
-from engine.market.cards import BIDS, BOOM, FEE
-from engine.market.investors import BERNIE, DONALD, MARTHA
+from engine.games.stockpile.rulebook import SPLIT_BONUS, Rulebook
+from engine.market.investors import MARTHA
 
-ACTION_CARD = 2.0
-FACE_DOWN = 3.2
-"""What such a card is worth on average, in K."""
-THIRST = {2: 2.0}
-"""By players: K that the first K of cash is worth beyond itself before a round; best in play against itself."""
-THIRST_OF_MORE = 0.9
+SALE = 30.0
+BIDDABLE = 30
+"""A sale brings so many K beside its price while there is no cash, and less the more there is, up to so much."""
+THIRST = {2: 0.5}
+"""By players: K that the first K of cash is worth beyond itself once the piles are won; best in play."""
+THIRST_OF_MORE = 0.3
 ENOUGH = 35
 """More cash, in K, than can well be bid in a round; from 0 to here the next K is worth less and less beyond itself."""
 LAST_ROUND = 0.7
@@ -33,6 +32,8 @@ class StockpilePolicy:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self.layout = book.layout
+        self.auction = Auction(book)
+        self.prospects = Prospects(book.trails, SPLIT_BONUS)
         thirst = thirst_of(book.players)
         self.estimate = Estimate(book.trails, book.players, book.rounds, SPLIT_BONUS, thirst)
 
@@ -45,7 +46,7 @@ class StockpilePolicy:
             possible_cards(position.pairs, book.holders, seat, slot if seat == owner else -1)
             for seat in range(book.players)
         ]
-        return Sight(book.trails, SPLIT_BONUS, later, possible, noise)
+        return Sight(self.prospects, later, possible, noise)
 
     def choose(self, position: Position, sight: Sight) -> int:
         """The id of the action played."""
@@ -55,55 +56,14 @@ class StockpilePolicy:
         if phase == SELLING:
             return self.sell(position, sight)
         if phase == DEMAND:
-            return self.bid(position, sight)
+            return self.auction.bid(position, sight)
         if phase == SUPPLY:
-            sight.noise = (sight.noise * 69069 + 12345) & 0x7FFFFFFF
-            return position.legal[(sight.noise >> 8) % len(position.legal)]
+            return self.auction.place(position, sight)
         if phase == ACTION:
             return max(self.plays(position, sight))[1]
         if phase == CHOOSING:
             return position.legal[0]
         return position.legal[0] if phase == BEFORE_DEMAND else self.name_company(position)
-
-    def pile_values(self, position: Position, sight: Sight, seat: int) -> list[float]:
-        """By track: what the pile is worth to the seat for all it can see."""
-        index, regular = position.index, sight.regular[seat]
-        fee_sign = 1 if seat == position.investor_owner[BERNIE] else -1
-        values = [0.0] * self.book.tracks
-        mark = seat + 1
-        for entry in position.table:
-            kind = entry & KIND_MASK
-            if not entry & FACE_UP and (entry >> 5 & 7) != mark:
-                worth = FACE_DOWN
-            elif kind < FEE:
-                worth = regular[kind][index[kind]]
-            elif kind < BOOM:
-                worth = float(fee_sign * (kind - FEE + 1))
-            else:
-                worth = ACTION_CARD
-            values[entry >> 14] += worth
-        return values
-
-    def bid(self, position: Position, sight: Sight) -> int:
-        """The lowest bid on the track that leaves most."""
-        return max(self.raises(position, sight, self.pile_values(position, sight, position.to_act or 0)))[1]
-
-    def raises(self, position: Position, sight: Sight, values: list[float]) -> list[tuple[float, int]]:
-        """The lowest bid on each track, with what it leaves."""
-        seat = position.to_act
-        assert seat is not None
-        costs = DISCOUNTED if seat == position.investor_owner[DONALD] else BIDS
-        budget, factor, first = position.cash[seat], sight.factors[seat], self.layout.bid
-        if self.book.meeples > 1:
-            for track, by in enumerate(position.standing_seat):
-                if by == seat:
-                    budget -= costs[position.standing_space[track]]
-        raised = []
-        for track, space in enumerate(position.standing_space):
-            if space < 7 and position.standing_seat[track] != seat and costs[space + 1] <= budget:
-                left = factor * values[track] - costs[space + 1]
-                raised.append((left, first + track * 8 + space + 1))
-        return raised
 
     def plays(self, position: Position, sight: Sight) -> list[tuple[float, int]]:
         """Action cards, and Cramer, on each company, with what they bring; the end of the turn brings nothing."""
@@ -131,19 +91,18 @@ class StockpilePolicy:
         """The sale that brings most over keeping, while there is one."""
         seat = position.to_act
         assert seat is not None
-        cash, action = position.cash[seat], self.layout.sell
-        thirst = self.estimate.thirst[sight.later]
-        wet = thirst[min(cash, 99)]
+        action = self.layout.sell
+        thirst = SALE * max(0, BIDDABLE - position.cash[seat]) / BIDDABLE if sight.later else 0.0
         best, best_gain = self.layout.done, 0.05
         at = seat * 6
         for company, price in enumerate(position.price):
             index = position.index[company]
             if position.regular[at]:
-                gain = price - sight.regular[seat][company][index] + thirst[min(cash + price, 99)] - wet
+                gain = price - sight.regular[seat][company][index] + thirst
                 if gain > best_gain:
                     best, best_gain = action, gain
             if position.split[at]:
-                gain = 2 * price - sight.split[seat][company][index] + thirst[min(cash + 2 * price, 99)] - wet
+                gain = 2 * price - sight.split[seat][company][index] + thirst
                 if gain > best_gain:
                     best, best_gain = action + 1, gain
             at += 1

@@ -1,9 +1,11 @@
 """Which actions of Stockpile are worth a search, the likeliest first: guesses that cost no playout."""
 
 from sight import Sight
-from stockpile_policy import ACTION_CARD, FACE_DOWN, StockpilePolicy
+from stockpile_auction import COVETED, FACE_DOWN, UNSAFE, safe_space
+from stockpile_policy import StockpilePolicy
 
-from engine.games.stockpile.actions import FACE_UP, KIND_MASK, Place, PlaceDown
+from engine.games.stockpile.actions import Place, PlaceDown
+from engine.games.stockpile.entries import FACE_UP, KIND_MASK
 from engine.games.stockpile.position import (
     ACTION,
     CHOOSING,
@@ -13,17 +15,13 @@ from engine.games.stockpile.position import (
     SUPPLY,
 )
 from engine.games.stockpile.state import StockpileState
-from engine.market.cards import BIDS, BOOM, FEE, SPACES
+from engine.market.cards import SPACES
 from engine.market.investors import WARREN
 
 Scored = list[tuple[float, int]]
 
 WORTH = (32, 33, 27, 31, 25, 33, 27, 30, 26, 25)
 """By investor: the money and the ability together, in K; measured in play of the policy."""
-COVETED = 0.6
-"""Part of what a pile seems worth that others will have bid for it."""
-JUMP = 0.4
-"""K a higher bid than needed is thought to cost beside its price."""
 MOST_MOVES = 16
 
 
@@ -58,34 +56,31 @@ def _kept_worth(mask: int) -> int:
     return sum([worth for investor, worth in enumerate(WORTH) if mask >> investor & 1])
 
 
-def card_worth(state: StockpileState, sight: Sight, kind: int) -> float:
-    """What a market card on a pile is worth to the asked seat."""
-    if kind < FEE:
-        return sight.regular[state.to_act or 0][kind][state.index[kind]]
-    return ACTION_CARD if kind >= BOOM else float(FEE - 1 - kind)
-
-
 def placements(policy: StockpilePolicy, state: StockpileState, sight: Sight) -> Scored:
     """A pile that is worth much to who knows the hidden card, and little to the eye, is worth making."""
     seat = state.to_act or 0
-    ours = policy.pile_values(state, sight, seat)
+    ours, _ = policy.auction.pile_values(state, sight, seat)
     seeming = [0.0] * len(ours)
     for entry in state.table:
-        worth = card_worth(state, sight, entry & KIND_MASK) if entry & FACE_UP else FACE_DOWN
+        worth = (
+            policy.auction.card_worth(state, sight, state.to_act or 0, entry & KIND_MASK)
+            if entry & FACE_UP
+            else FACE_DOWN
+        )
         seeming[entry >> 14] += worth
     scored = []
     for action in state.legal:
         true, seen = ours[:], seeming[:]
         one = policy.layout.table[action]
         if isinstance(one, Place):
-            up = card_worth(state, sight, one.up)
+            up = policy.auction.card_worth(state, sight, state.to_act or 0, one.up)
             true[one.up_pile] += up
             seen[one.up_pile] += up
-            true[one.down_pile] += card_worth(state, sight, one.down)
+            true[one.down_pile] += policy.auction.card_worth(state, sight, state.to_act or 0, one.down)
             seen[one.down_pile] += FACE_DOWN
         elif isinstance(one, PlaceDown):
             for card, pile in ((one.down, one.down_pile), (one.other_down, one.other_pile)):
-                true[pile] += card_worth(state, sight, card)
+                true[pile] += policy.auction.card_worth(state, sight, state.to_act or 0, card)
                 seen[pile] += FACE_DOWN
         surplus = [worth - COVETED * seems for worth, seems in zip(true, seen, strict=True)]
         scored.append((max(surplus), action))
@@ -93,14 +88,18 @@ def placements(policy: StockpilePolicy, state: StockpileState, sight: Sight) -> 
 
 
 def bids(policy: StockpilePolicy, state: StockpileState, sight: Sight) -> Scored:
-    """The lowest bid on each track, and higher ones that may save the answer."""
-    values = policy.pile_values(state, sight, state.to_act or 0)
-    factor = sight.factors[state.to_act or 0]
+    """What each bid leaves, a part only where others can well answer; among safe ones the lowest."""
+    seat = state.to_act or 0
+    true, seeming = policy.auction.pile_values(state, sight, seat)
+    costs, factor = policy.auction.costs(state, seat), sight.factors[seat]
+    rich = max([cash for other, cash in enumerate(state.cash) if other != seat])
     scored = []
     for action in state.legal:
         track, space = divmod(action - policy.layout.bid, SPACES)
-        jump = space - state.standing_space[track] - 1
-        scored.append((factor * values[track] - BIDS[space] - JUMP * jump, action))
+        left = factor * true[track] - costs[space]
+        if left > 0 and space < safe_space(seeming[track], rich):
+            left *= UNSAFE
+        scored.append((left, action))
     return scored
 
 
@@ -130,7 +129,7 @@ def before_demand(policy: StockpilePolicy, state: StockpileState, sight: Sight) 
             from_pile, index = divmod((action - layout.mark) // (layout.tracks - 1), layout.mark_depth)
             entry = piles[from_pile][index]
             known = entry & FACE_UP or (entry >> 5 & 7) == seat + 1
-            worth = card_worth(state, sight, entry & KIND_MASK) if known else 0.0
+            worth = policy.auction.card_worth(state, sight, state.to_act or 0, entry & KIND_MASK) if known else 0.0
             scored.append((abs(worth), action))
     scored.sort(key=lambda one: -one[0])
     return scored[:MOST_MOVES]

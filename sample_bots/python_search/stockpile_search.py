@@ -16,6 +16,7 @@ SPREAD_OF_MORE = 13.5
 GROWTH = 0.4
 """The spread grows with this power of the rounds left."""
 BIDS_A_MEEPLE = 2.0
+BEFORE_AWARD = (SUPPLY, BEFORE_DEMAND, DEMAND)
 LEFT_OF_ROUND = {SUPPLY: 1.0, BEFORE_DEMAND: 0.85, DEMAND: 0.75, ACTION: 0.45}
 """Part of a round's decisions that is to come; less than in ACTION later."""
 
@@ -44,14 +45,23 @@ class StockpileSearch:
     def value(self, world: World, action: int) -> float:
         """Chance of the acting seat to end ahead of another one, after this action in this world."""
         state, sight = world[0].clone(), world[1]
-        seat, number, noise = state.to_act, state.round, sight.noise
+        seat, number = state.to_act, state.round
         assert seat is not None
         choose, apply = self.policy.choose, state.apply
         apply(action)
+        sight.piles.clear()
         while state.round == number and state.to_act is not None:
             apply(choose(state, sight))
-        sight.noise = noise
+        if state.to_act is not None:
+            self._play_auction(state)
         return self._standing(state, seat)
+
+    def _play_auction(self, state: StockpileState) -> None:
+        """Play on until the piles of the round are won: what money in hand is worth shows there."""
+        sight = self.policy.look(state, 0.5)
+        choose, apply = self.policy.choose, state.apply
+        while state.phase_number in BEFORE_AWARD:
+            apply(choose(state, sight))
 
     def _standing(self, state: StockpileState, seat: int) -> float:
         if state.to_act is None:

@@ -13,9 +13,9 @@ BID_FACTOR = 0.9
 """Part of what a track is worth to go up to."""
 UNSAFE = 0.3
 """Part of a bid's gain that counts if others are likely to bid more."""
-WORTHWHILE = 0.3
+WORTHWHILE = 0.1
 """K a sale or a purchase must bring."""
-THIRST = 0.5
+THIRST = 2.0
 """K that a sale brings beside its price while there is not enough cash."""
 ENOUGH = 10
 
