@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypedDict, Unpack
 
+from engine import journal
 from engine.contract import Event, Seat
 from engine.games.great_crash.actions import SaleKind
-from engine.market import events as market
 
 
 class EventType(IntEnum):
@@ -116,7 +116,7 @@ class CrashEvent(Event):
         self.__dict__.update(given, type=type)
 
 
-class Journal(market.Journal[CrashEvent]):
+class Journal(journal.Journal[CrashEvent]):
     """What each viewer saw of a match."""
 
     __slots__ = ()

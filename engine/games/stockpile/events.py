@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypedDict, Unpack
 
+from engine import journal
 from engine.contract import Event, Seat
 from engine.games.stockpile.actions import SaleKind
-from engine.market import events as market
 
 
 class EventType(IntEnum):
@@ -141,7 +141,7 @@ class StockpileEvent(Event):
         self.__dict__.update(given, type=type)
 
 
-class Journal(market.Journal[StockpileEvent]):
+class Journal(journal.Journal[StockpileEvent]):
     """What each viewer saw of a match."""
 
     __slots__ = ()

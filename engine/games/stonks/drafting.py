@@ -2,8 +2,7 @@
 
 from engine.contract import Seat
 from engine.games.stonks.deck import NO_CARD
-from engine.games.stonks.events import EventType, StonksEvent
-from engine.games.stonks.journal import Journal
+from engine.games.stonks.events import EventType, Journal, StonksEvent
 from engine.games.stonks.market import lowest_company
 from engine.games.stonks.position import DRAFT, NO_COMPANY, Position
 

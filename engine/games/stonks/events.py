@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypedDict, Unpack
 
+from engine import journal
 from engine.contract import Event, Seat
 
 
@@ -108,3 +109,9 @@ class StonksEvent(Event):
 
     def __init__(self, type: EventType, **given: Unpack[EventFields]) -> None:
         self.__dict__.update(given, type=type)
+
+
+class Journal(journal.Journal[StonksEvent]):
+    """What each viewer saw of a match."""
+
+    __slots__ = ()

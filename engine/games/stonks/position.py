@@ -4,7 +4,7 @@ from typing import Final, TypeAlias
 
 from engine.contract import Seat
 from engine.games.stonks.deck import NO_CARD
-from engine.games.stonks.journal import Journal
+from engine.games.stonks.events import Journal
 from engine.games.stonks.rulebook import Rulebook
 
 Numbers: TypeAlias = tuple[int, ...]

@@ -6,9 +6,8 @@ from engine.contract import Draw, IllegalAction, Json, Seat
 from engine.games.stonks import audit
 from engine.games.stonks.deal import StonksDeal
 from engine.games.stonks.drafting import begin_round, default_draft, draft
-from engine.games.stonks.events import StonksEvent
+from engine.games.stonks.events import Journal, StonksEvent
 from engine.games.stonks.hidden import redeal
-from engine.games.stonks.journal import Journal
 from engine.games.stonks.market import adjust, default_adjustment
 from engine.games.stonks.observation import StonksObservation
 from engine.games.stonks.observing import observe
