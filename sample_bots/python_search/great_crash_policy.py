@@ -1,6 +1,6 @@
 """Fast, plain play of The Great Crash on a state, for playouts: buy what will rise, sell what will fall."""
 
-from estimate import Estimate
+from estimate import MOST_CASH, Estimate
 from pushes import push_gain
 from share_worth import SOLD
 from sight import Prospects, Sight, possible_cards
@@ -18,6 +18,8 @@ EARLY = 2.5
 """K it is worth to be first in the turn order rather than last."""
 WORTHWHILE = 0.3
 """K a sale or a purchase must bring."""
+HOPELESS = -5.0
+"""What costs so much, in K, is not looked at further."""
 THIRST = 0.4
 """K that the first K of cash is worth beyond itself before a round."""
 ENOUGH = 15
@@ -106,14 +108,18 @@ class CrashPolicy:
         """What each sale brings over keeping, the fall of what is left included; the end of the turn brings nothing."""
         seat = position.to_act or 0
         wet, dry = self.estimate.thirst[sight.later], position.cash[seat]
+        held = wet[min(dry, MOST_CASH)]
         scored = [(WORTHWHILE, self.layout.done)]
         for action in position.legal:
             if action < self.layout.buy:
                 company, is_split = divmod(action - self.layout.sell, 2)
                 values = (sight.split if is_split else sight.regular)[seat][company]
                 price = position.price[company] * (1 + is_split)
-                gain = price - values[position.index[company]] - self.majority(position, sight, seat, company)
-                gain += wet[max(0, min(dry + price, 99))] - wet[max(0, min(dry, 99))]
+                gain = price - values[position.index[company]]
+                if gain < HOPELESS:
+                    continue
+                gain -= self.majority(position, sight, seat, company)
+                gain += wet[min(dry + price, MOST_CASH)] - held
                 if not position.aside[company]:
                     gain += self.shift(position, sight, seat, company, -1)
                     gain -= values[max(position.index[company] - 1, 0)] - values[position.index[company]]
@@ -124,14 +130,17 @@ class CrashPolicy:
         """What each purchase brings, the rise of what is held included; the end of the turn brings nothing."""
         seat = position.to_act or 0
         wet, dry = self.estimate.thirst[sight.later], position.cash[seat]
+        held = wet[min(dry, MOST_CASH)]
         scored = [(WORTHWHILE, self.layout.done)]
         for action in position.legal:
             if self.layout.buy <= action < self.layout.show:
                 company = action - self.layout.buy
                 values, price = sight.regular[seat][company], position.price[company]
                 after = min(position.index[company] + 1, len(values) - 1)
-                gain = values[after] - price + self.majority(position, sight, seat, company)
-                gain += wet[max(0, min(dry - price, 99))] - wet[max(0, min(dry, 99))]
+                gain = values[after] - price
+                if gain < HOPELESS:
+                    continue
+                gain += self.majority(position, sight, seat, company) + wet[min(dry - price, MOST_CASH)] - held
                 if not position.bought[company]:
                     gain += self.shift(position, sight, seat, company, 1)
                 scored.append((gain, action))
@@ -155,8 +164,12 @@ class CrashPolicy:
 
     def majority(self, position: Position, sight: Sight, seat: int, company: int) -> float:
         """What one share more or less is worth for being the largest holder at the end."""
-        held = [position.regular[at] + 2 * position.split[at] for at in range(company, 6 * self.book.players, 6)]
-        lead = held[seat] - max(held[:seat] + held[seat + 1 :])
+        lead, own = 0, seat * 6 + company
+        for at in range(company, len(position.regular), 6):
+            held = position.regular[at] + 2 * position.split[at]
+            if at != own and held > lead:
+                lead = held
+        lead = position.regular[own] + 2 * position.split[own] - lead
         return MAJORITY / (1 + sight.later / 2) if -CLOSE <= lead <= CLOSE else 0.0
 
     def covers(self, position: Position, sight: Sight) -> Scored:

@@ -20,8 +20,10 @@ from engine.market.investors import WARREN
 
 Scored = list[tuple[float, int]]
 
-WORTH = (32, 33, 27, 31, 25, 33, 27, 30, 26, 25)
-"""By investor: the money and the ability together, in K; measured in play of the policy."""
+WORTH = (121, -16, -58, -63, -34, -61, -3, 132, 2, -29)
+"""By investor: K at the end beyond the table's mean for who keeps it, as measured in play of python_trader."""
+WORTH_OF_TWO = (35, 15, -22, -17, -22, -66, 32, 43, -16, 12)
+"""The same with two players, of each of the two kept."""
 MOST_MOVES = 16
 
 
@@ -34,7 +36,7 @@ def ranked(policy: StockpilePolicy, state: StockpileState) -> list[int]:
     if phase == MOVEMENT:
         return [policy.name_company(state)]
     if phase == CHOOSING:
-        return [max(legal, key=lambda action: _kept_worth(layout.keep_masks[action - layout.keep]))]
+        return [max(legal, key=lambda action: _kept_worth(policy, layout.keep_masks[action - layout.keep]))]
     if phase == DEMAND and legal[-1] >= layout.martha:
         return [legal[-1]]
     sight = policy.look(state, 0.5)
@@ -52,8 +54,9 @@ def ranked(policy: StockpilePolicy, state: StockpileState) -> list[int]:
     return [action for _, action in scored]
 
 
-def _kept_worth(mask: int) -> int:
-    return sum([worth for investor, worth in enumerate(WORTH) if mask >> investor & 1])
+def _kept_worth(policy: StockpilePolicy, mask: int) -> int:
+    worths = WORTH_OF_TWO if policy.book.players == 2 else WORTH
+    return sum([worth for investor, worth in enumerate(worths) if mask >> investor & 1])
 
 
 def placements(policy: StockpilePolicy, state: StockpileState, sight: Sight) -> Scored:

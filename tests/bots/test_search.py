@@ -18,7 +18,7 @@ BOT = "python_search"
 PLAYED = load_manifest(SAMPLES / BOT).games
 GAMES = [(name, made) for name in PLAYED for made in covering(games()[name])]
 reading, bank, halving, searcher = (load(BOT, name) for name in ("reading", "bank", "halving", "searcher"))
-SLOW = TimeControl(pace=Pace.SLOW, max_matches=1, bank_us=SECOND // 2, refund_us=0)
+SLOW = TimeControl(pace=Pace.SLOW, max_matches=1, bank_us=SECOND // 4, refund_us=0)
 
 
 def ticking(step):
@@ -71,17 +71,23 @@ def test_equal_seeds_and_equal_time_give_equal_choices():
     assert [choice(seed) for seed in (1, 2, 3)] == [choice(seed) for seed in (1, 2, 3)]
 
 
-@pytest.mark.parametrize("game", PLAYED)
-def test_it_plays_from_a_folder_outside_the_project_without_a_fault(game, tmp_path):
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [
+        ("stockpile", {"board": "advanced", "investors": True}),
+        ("stonks", {"speculation_limit": "per_round", "adjust_mandatory": True}),
+        ("great_crash", {"board": "advanced", "experts": 2, "no_bonus": True}),
+    ],
+    ids=PLAYED,
+)
+def test_it_plays_from_a_folder_outside_the_project_with_the_most_players_and_no_fault(game, settings, tmp_path):
     copy = shutil.copytree(SAMPLES / BOT, tmp_path / "elsewhere", ignore=shutil.ignore_patterns("__pycache__"))
-    rivals = [SAMPLES / "python_random"] * (min(games()[game].player_counts) - 1)
+    rivals = [SAMPLES / "python_trader", *[SAMPLES / "python_random"] * (max(games()[game].player_counts) - 2)]
     try:
-        series = new_series(game, [copy, *rivals], {}, 1, 1, SLOW)
-        matches = play_series(series, lambda _: None)
+        matches = play_series(new_series(game, [copy, *rivals], settings, 1, 1, SLOW), lambda _: None)
     finally:
         close_referee()
-    assert [match.record.faults for match in matches] == [()] * len(matches)
-    assert sum(match.record.places[match.seats.index(BOT)] for match in matches) == len(matches)
+    assert [match.record.faults for match in matches] == [()] * (1 + len(rivals))
 
 
 def test_a_bank_is_spread_over_the_decisions_to_come_and_is_never_used_up():
