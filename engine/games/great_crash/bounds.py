@@ -6,9 +6,10 @@ from typing import Final
 
 from engine.contract import Bound
 from engine.games.great_crash.position import GONE
-from engine.games.great_crash.rulebook import DIVIDEND_RATE, PAIR, PURCHASE_LIMIT, Rulebook
+from engine.games.great_crash.rulebook import PAIR, PURCHASE_LIMIT, Rulebook
 from engine.market.cards import BUST, COMPANIES, COPIES, FEE, SPACES
 from engine.market.investors import CASH, INVESTORS
+from engine.market.rates import DIVIDEND_RATE
 
 MOST_CASH: Final = 10_000
 """In K, more than can be had: some 200 shares bought and sold at 2 x 13 at most, a bonus or dividends of some K for

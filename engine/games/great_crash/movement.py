@@ -4,9 +4,10 @@ from engine.contract import Seat
 from engine.games.great_crash.events import CrashEvent, EventType
 from engine.games.great_crash.fees import pay_fees
 from engine.games.great_crash.position import MOVEMENT, Position
-from engine.games.great_crash.rulebook import DIVIDEND_RATE, SPACE_DIVIDEND_RATE, SPLIT_BONUS
+from engine.games.great_crash.rulebook import SPLIT_BONUS
 from engine.market.forecasts import DIVIDEND, STEPS
 from engine.market.movement import BANKRUPT, SPLIT, step
+from engine.market.rates import DIVIDEND_RATE, SPACE_DIVIDEND_RATE
 
 
 def begin_movement(position: Position) -> None:

@@ -5,8 +5,8 @@ from engine.games.great_crash.events import CrashEvent, EventType
 from engine.games.great_crash.experts import legal_dismissals
 from engine.games.great_crash.movement import begin_move
 from engine.games.great_crash.position import Position
-from engine.games.great_crash.rulebook import BOOM_STEPS
 from engine.market.cards import BOOM
+from engine.market.rates import BOOM_STEPS
 
 
 def ask_action_card(position: Position) -> bool:

@@ -15,23 +15,8 @@ ROUNDS: Final = {3: 7, 4: 6, 5: 5}
 CASH: Final = 9
 """Cash in K at the start, and of a bailout (14.2, 14.4)."""
 
-BOOM_STEPS: Final = 2
-"""Spaces a Stock Boom! moves a company up, a Stock Bust! down."""
-
-DIVIDEND_RATE: Final = 2
-"""K per share of the forecast card `$$` (section 7.1)."""
-
-SPACE_DIVIDEND_RATE: Final = 1
-"""K per share of a `$` space (section 12.4)."""
-
 SPLIT_BONUS: Final = 5
 """K for each card already split when its company splits again (14.4)."""
-
-SOLE_MAJORITY: Final = 10
-"""K for the only seat with most shares of a company at the end (section 9)."""
-
-TIED_MAJORITY: Final = 5
-"""K for each seat that ties for most shares."""
 
 PAIR: Final = 2
 """Cards of one company that may be sold in one turn; selling so many shows them (14.6)."""

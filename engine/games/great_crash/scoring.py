@@ -1,11 +1,11 @@
-"""The end of a match: majorities, liquidation, the experts' amounts, places (14.8, 14.9, section 9)."""
+"""The end of a match: majorities, liquidation, the experts' amounts (14.8, 14.9, section 9)."""
 
 from engine.contract import Seat
 from engine.games.great_crash.events import CrashEvent, EventType
 from engine.games.great_crash.experts import dismiss
 from engine.games.great_crash.fees import pay_fees
 from engine.games.great_crash.position import Position
-from engine.games.great_crash.rulebook import SOLE_MAJORITY, TIED_MAJORITY
+from engine.market.rates import SOLE_MAJORITY, TIED_MAJORITY
 
 
 def finish(position: Position) -> None:
@@ -19,11 +19,6 @@ def finish(position: Position) -> None:
             if owner == seat:
                 dismiss(position, seat, expert)
     position.legal = []
-
-
-def places_by(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Competition ranking, 1 the highest score (1, 1, 3)."""
-    return tuple([1 + sum([other > score for other in scores]) for score in scores])
 
 
 def _pay_majority(position: Position, company: int) -> None:

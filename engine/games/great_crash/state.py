@@ -14,11 +14,11 @@ from engine.games.great_crash.playing import play
 from engine.games.great_crash.position import ACTION, BIDDING, PHASES, SELLING, Position
 from engine.games.great_crash.purchase import buy, end_purchase_turn
 from engine.games.great_crash.rulebook import Rulebook
-from engine.games.great_crash.scoring import places_by
 from engine.games.great_crash.selling import end_selling_turn, sell
 from engine.games.great_crash.taking import take
 from engine.games.great_crash.turn import begin_first_round, proceed
 from engine.market.cards import BOOM, SPACES
+from engine.market.ranking import places_by
 
 
 class CrashState(Position):

@@ -148,7 +148,7 @@ def _expert(event: CrashEvent) -> str:
 
 
 def _round_text(event: CrashEvent) -> str:
-    return f"round {event.round} begins; turn order {' '.join(map(str, event.order))}"
+    return f"round {event.round} begins; turn order {', '.join(f'seat {seat}' for seat in event.order)}"
 
 
 def _pair_text(event: CrashEvent) -> str:

@@ -5,9 +5,10 @@ from functools import cache
 from typing import Final
 
 from engine.contract import Bound
-from engine.games.stockpile.rulebook import DIVIDEND_RATE, Rulebook
+from engine.games.stockpile.rulebook import Rulebook
 from engine.market.cards import BUST, COMPANIES, COPIES, SPACES
 from engine.market.investors import INVESTORS
+from engine.market.rates import DIVIDEND_RATE
 
 MOST_CASH: Final = 10_000
 """In K, more than can be had: 60 shares sold at 2 x 13 at most, a bonus of 10 K for each of 60 split cards at each of

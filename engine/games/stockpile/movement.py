@@ -5,9 +5,10 @@ from engine.games.stockpile.demand import pay_fees
 from engine.games.stockpile.events import EventType, StockpileEvent
 from engine.games.stockpile.knowledge import EXCLUDE, LEAVE, SHOW, fact
 from engine.games.stockpile.position import Position
-from engine.games.stockpile.rulebook import DIVIDEND_RATE, SPACE_DIVIDEND_RATE, SPLIT_BONUS
+from engine.games.stockpile.rulebook import SPLIT_BONUS
 from engine.market.forecasts import DIVIDEND, STEPS
 from engine.market.movement import BANKRUPT, SPLIT, step
+from engine.market.rates import DIVIDEND_RATE, SPACE_DIVIDEND_RATE
 
 
 def reveal_pair(position: Position) -> bool:

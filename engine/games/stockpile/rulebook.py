@@ -17,15 +17,6 @@ ROUNDS: Final = {2: 6, 3: 7, 4: 6, 5: 5}
 CASH: Final = {2: 30, 3: 20, 4: 20, 5: 20}
 """Cash in K at the start (section 1.2)."""
 
-BOOM_STEPS: Final = 2
-"""Spaces a Stock Boom! moves a company up, a Stock Bust! down."""
-
-DIVIDEND_RATE: Final = 2
-"""K per share of the forecast card `$$` (section 7.1)."""
-
-SPACE_DIVIDEND_RATE: Final = 1
-"""K per share of a `$` space (section 12.4)."""
-
 DEBORAH_RATE: Final = 1
 """K per share of the company Dividend Deborah names (section 13.3)."""
 
@@ -37,12 +28,6 @@ DISCOUNTED: Final = (BIDS[0], *BIDS[:-1])
 
 SPLIT_BONUS: Final = 10
 """K for each card already split when its company splits again (section 7.2)."""
-
-SOLE_MAJORITY: Final = 10
-"""K for the only seat with most shares of a company at the end (section 9)."""
-
-TIED_MAJORITY: Final = 5
-"""K for each seat that ties for most shares."""
 
 
 class Rulebook:

@@ -1,11 +1,12 @@
-"""The end of a match: majorities, liquidation, places (9)."""
+"""The end of a match: majorities and liquidation (9)."""
 
 from engine.games.stockpile.demand import pay_fees
 from engine.games.stockpile.events import EventType, StockpileEvent
 from engine.games.stockpile.knowledge import LEAVE, fact
 from engine.games.stockpile.position import Position
-from engine.games.stockpile.rulebook import GRAHAM_BONUS, SOLE_MAJORITY, TIED_MAJORITY
+from engine.games.stockpile.rulebook import GRAHAM_BONUS
 from engine.market.investors import GRAHAM
+from engine.market.rates import SOLE_MAJORITY, TIED_MAJORITY
 
 
 def finish(position: Position) -> None:
@@ -15,11 +16,6 @@ def finish(position: Position) -> None:
     for seat in position.order:
         _liquidate(position, seat)
     position.legal = []
-
-
-def places_by(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Competition ranking, 1 the highest score (1, 1, 3)."""
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
 def _pay_majority(position: Position, company: int) -> None:

@@ -14,11 +14,11 @@ from engine.games.stockpile.observation import StockpileObservation
 from engine.games.stockpile.observing import observe
 from engine.games.stockpile.position import ACTION, CHOOSING, DEMAND, PHASES, SUPPLY, Position
 from engine.games.stockpile.rulebook import Rulebook
-from engine.games.stockpile.scoring import places_by
 from engine.games.stockpile.supply import begin_round, place, place_down
 from engine.games.stockpile.trading import SALE_KINDS, end_turn, play, sell
 from engine.games.stockpile.turn import proceed
 from engine.market.cards import BOOM, SPACES
+from engine.market.ranking import places_by
 
 
 class StockpileState(Position):

@@ -9,9 +9,10 @@ from engine.games.stockpile.events import EventType, StockpileEvent
 from engine.games.stockpile.knowledge import GAIN, SALE, fact
 from engine.games.stockpile.movement import begin_move
 from engine.games.stockpile.position import Position
-from engine.games.stockpile.rulebook import BOOM_STEPS, GRAHAM_BONUS
+from engine.games.stockpile.rulebook import GRAHAM_BONUS
 from engine.market.cards import BOOM
 from engine.market.investors import CRAMER, GRAHAM
+from engine.market.rates import BOOM_STEPS
 
 REGULAR: Final = 1
 HALF: Final = 3

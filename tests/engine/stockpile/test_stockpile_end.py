@@ -5,7 +5,8 @@ from stockpile_table import AA, BB, CC, at_price, deal, table
 
 from engine.games.stockpile import Stockpile
 from engine.games.stockpile.position import DEMAND
-from engine.games.stockpile.scoring import finish, places_by
+from engine.games.stockpile.scoring import finish
+from engine.market.ranking import places_by
 
 
 def majority(players: int, regular, split=None) -> list[int]:
