@@ -1,5 +1,6 @@
 """The audit envelope (version 1): a match as plain JSON in the rules' own words, and what a replay of it prints."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -114,7 +115,7 @@ def _with_decisions(transcript: Transcript, entries: Sequence[Json]) -> Transcri
             raise InvalidEnvelope(f"decision {number} must have the keys seat and action")
         _check_asked(state, number, entry["seat"])
         try:
-            action = game.action_from_json(entry["action"], state)
+            action = read_action(game, entry["action"], state)
         except IllegalAction as refusal:
             raise TranscriptMismatch(f"decision {number} of seat {state.to_act}: {refusal}") from None
         decisions.append((_number(entry, "seat"), action))
@@ -128,6 +129,14 @@ def _with_decisions(transcript: Transcript, entries: Sequence[Json]) -> Transcri
         deal=transcript.deal,
         decisions=tuple(decisions),
     )
+
+
+def read_action(game: Game, data: Json, state: State) -> int:
+    """`Game.action_from_json`, to the letter: true or 1.0 is no 1, though Python has them equal."""
+    action = game.action_from_json(data, state)
+    if json.dumps(game.action_to_json(action, state), sort_keys=True) != json.dumps(data, sort_keys=True):
+        raise IllegalAction(f"{data} is not legal for seat {state.to_act} in {state.phase()}")
+    return action
 
 
 def _check_asked(state: State, number: int, seat: Json) -> None:

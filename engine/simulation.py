@@ -37,6 +37,13 @@ def random_match(game: Game, seed: int) -> Transcript:
     )
 
 
+def random_end(game: Game, seed: int) -> tuple[State, int]:
+    """The end of that match, and how many decisions led to it."""
+    draw = streams_of(seed)
+    state = game.start(game.deal(draw))
+    return state, len(play_on(state, draw))
+
+
 def play_on(state: State, draw: Draw) -> list[tuple[Seat, int]]:
     """Play a state to its end at random; who was asked and what was played, in order."""
     decisions = []

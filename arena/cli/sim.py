@@ -4,10 +4,12 @@ import json
 import secrets
 import sys
 import time
-from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import track
 
 from arena.cli.options import SetOption, settings_from
 from arena.cli.stdio import serve
@@ -16,8 +18,7 @@ from arena.model.errors import BadInput
 from engine.contract import Game
 from engine.envelope import envelope_of
 from engine.games import find_game, make_game
-from engine.simulation import random_match
-from engine.transcript import Transcript, final_state
+from engine.simulation import random_end, random_match
 
 MOST_MATCHES = 10_000_000
 
@@ -40,12 +41,12 @@ def sim(
         raise BadInput("say what to do: GAME --players N --random, or --stdio")
     made = _game(game, players, settings_from(settings))
     seed = secrets.randbits(32) if seed is None else seed
-    played = (random_match(made, number) for number in range(seed, seed + matches))
+    seeds = range(seed, seed + matches)
     if json_:
-        for match in played:
-            print(json.dumps(envelope_of(match)))
+        for number in seeds:
+            print(json.dumps(envelope_of(random_match(made, number))))
     else:
-        _print(made, played, seed)
+        _print(made, seeds)
 
 
 def _answer(given: bool) -> None:
@@ -62,27 +63,43 @@ def _game(name: str, players: int | None, settings: dict[str, str]) -> Game:
     return make_game(name, players, settings)
 
 
-def _print(game: Game, played: Iterator[Transcript], seed: int) -> None:
+@dataclass(slots=True)
+class Sums:
+    """What many matches add up to."""
+
+    matches: int
+    decisions: int
+    scores: list[int]
+    """By seat."""
+    places: list[int]
+
+
+def sums_of(game: Game, seeds: range) -> Sums:
+    """Play random matches, with a progress bar where somebody watches."""
+    sums = Sums(0, 0, [0] * game.players, [0] * game.players)
+    watched = sys.stderr.isatty()
+    for seed in track(seeds, "playing", console=Console(file=sys.stderr), disable=not watched, transient=True):
+        end, decisions = random_end(game, seed)
+        sums.matches += 1
+        sums.decisions += decisions
+        sums.scores = [sum(pair) for pair in zip(sums.scores, end.scores(), strict=True)]
+        sums.places = [sum(pair) for pair in zip(sums.places, end.places(), strict=True)]
+    return sums
+
+
+def _print(game: Game, seeds: range) -> None:
     """Means by seat, and how fast it went."""
     begun = time.perf_counter()
-    count = decisions = 0
-    scores, places = [0] * game.players, [0] * game.players
-    for match in played:
-        final = final_state(match)
-        count += 1
-        decisions += len(match.decisions)
-        for seat in range(game.players):
-            scores[seat] += final.scores()[seat]
-            places[seat] += final.places()[seat]
-    seconds = time.perf_counter() - begun
+    sums = sums_of(game, seeds)
+    speed = sums.matches / (time.perf_counter() - begun)
     table = new_table("seat", numbers=("mean score", "mean place"))
-    for seat in range(game.players):
-        table.add_row(str(seat), f"{scores[seat] / count:.2f}", f"{places[seat] / count:.2f}")
+    for seat, (score, place) in enumerate(zip(sums.scores, sums.places, strict=True)):
+        table.add_row(str(seat), f"{score / sums.matches:.2f}", f"{place / sums.matches:.2f}")
     out = console()
     out.print(table)
     out.print(
-        f"{game.title}, {count} random matches from --seed {seed}, {decisions / count:.0f} decisions each; "
-        f"{count / seconds:.0f} matches/s",
+        f"{game.title}, {sums.matches} random matches from --seed {seeds.start}, "
+        f"{sums.decisions / sums.matches:.0f} decisions each; {speed:.0f} matches/s",
         style="dim",
         highlight=False,
     )

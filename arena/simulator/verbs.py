@@ -12,6 +12,7 @@ from arena.simulator.sampling import sample
 from arena.simulator.shelf import MOST_STATES, Held, Shelf
 from arena.simulator.tables import INTEGERS, TABLE_KEYS, game_of
 from engine.contract import SPECTATOR, Action, IllegalAction, Json, Seat
+from engine.envelope import read_action
 from engine.games import games
 from engine.simulation import numbered_deal
 
@@ -140,7 +141,7 @@ def _seat(held: Held, request: Request, least: Seat) -> Seat:
 
 def _action(held: Held, request: Request) -> int:
     if isinstance(request.value("action"), dict):
-        return held.game.action_from_json(request.mapping("action"), held.state)
+        return read_action(held.game, request.mapping("action"), held.state)
     if not isinstance(request.value("action"), int):
         refuse("action", request.value("action"), "an id of legal, or an action in words")
     return request.whole("action", 0, len(held.game.actions) - 1)

@@ -8,7 +8,7 @@ from running import ARENA
 
 from engine.envelope import envelope_of
 from engine.games import games, make_game
-from engine.simulation import random_match
+from engine.simulation import random_end, random_match
 
 EVERY_TABLE = [(name, players) for name, kind in sorted(games().items()) for players in kind.player_counts]
 
@@ -63,5 +63,8 @@ def test_the_line_that_does_not_fit_is_named(arena, tmp_path):
 def test_without_json_means_by_seat_are_printed(arena):
     told = arena("sim", "stockpile", "--players", 4, "--random", "--seed", 1, "--matches", 3)
     lines = told.out.splitlines()
+    ends = [random_end(make_game("stockpile", 4), seed)[0] for seed in (1, 2, 3)]
+    means = [f"{sum(end.scores()[seat] for end in ends) / 3:.2f}" for seat in range(4)]
+    assert [line.split()[1] for line in lines[1:5]] == means
     assert (told.code, [line.split()[0] for line in lines]) == (0, ["seat", "0", "1", "2", "3", "Stockpile,"])
     assert lines[-1].startswith("Stockpile, 3 random matches from --seed 1, ")

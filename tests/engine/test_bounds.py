@@ -11,7 +11,7 @@ from engine.streams import Streams, seed_of
 from engine.testing.settings import covering
 
 GAMES = [game for name in sorted(games()) for game in covering(games()[name])]
-MATCHES = 3
+MATCHES = 2
 
 
 def misfits(observation, bounds):

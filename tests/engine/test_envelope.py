@@ -121,3 +121,12 @@ def test_a_deal_alone_is_an_envelope_and_read_back(game):
 
 def test_the_deal_of_a_match_is_that_on_which_it_was_played():
     assert deal_of(ENVELOPE) == (GAME, GAME.deal_from_json(PLAYED.deal))
+
+
+@pytest.mark.parametrize("almost", [True, 1.0])
+def test_what_python_has_equal_to_one_is_no_one(almost):
+    at, entry = next((at, one) for at, one in enumerate(ENVELOPE["actions"]) if one["action"].get("track") == 1)
+    wrong = deepcopy(ENVELOPE)
+    wrong["actions"][at]["action"]["track"] = almost
+    with pytest.raises(TranscriptMismatch, match=f"decision {at} of seat {entry['seat']}: .* is not legal"):
+        transcript_of(wrong)

@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arena.cli.stdio import patience
@@ -21,7 +21,7 @@ NAMES = sorted(games())
 
 
 def impatience():
-    return patience(0.5)
+    return patience(2)
 
 
 def seen_by_first(name, seed):
@@ -82,7 +82,7 @@ def requests(draw):
 
 
 @given(st.lists(requests() | st.binary(max_size=40) | JSON.map(lambda value: json.dumps(value).encode()), max_size=30))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_line_has_one_answer_and_the_session_goes_on(lines):
     bugs = []
     session = Session(bugs.append, impatience)
@@ -95,7 +95,7 @@ def test_every_line_has_one_answer_and_the_session_goes_on(lines):
 
 
 @given(mangled(), st.integers(0, 9))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_an_observation_from_elsewhere_makes_a_state_that_shows_it_or_none(seen, seed):
     bugs = []
     session = Session(bugs.append, impatience)
