@@ -193,7 +193,8 @@ def _split_sale_text(event: CrashEvent) -> str:
 
 
 def _split_shares_text(event: CrashEvent) -> str:
-    return f"seat {event.seat} moves {event.regular} {_company(event)} and gets {event.amount}"
+    bonus = f" and gets {event.amount}" if event.amount else ""
+    return f"seat {event.seat} moves {event.regular} {_company(event)}{bonus}"
 
 
 def _lost_text(event: CrashEvent) -> str:
