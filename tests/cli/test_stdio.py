@@ -6,8 +6,9 @@ import subprocess
 
 from running import ARENA
 
-from arena.cli.stdio import bounded
+from arena.cli.stdio import bounded, serve
 from arena.simulator.request import MOST_BYTES
+from arena.simulator.verbs import VERBS, Verb
 
 
 def test_each_line_is_answered_in_order_and_the_end_of_the_input_is_a_good_end():
@@ -48,3 +49,11 @@ def test_a_line_that_is_too_long_is_one_line():
         (MOST_BYTES, b"c"),
         (1, b"d"),
     ]
+
+
+def test_a_bug_of_ours_ends_with_its_exit_code_once_the_input_ends(monkeypatch, capsys):
+    monkeypatch.setitem(VERBS, "hello", Verb((), lambda shelf, request: {}["gone"]))
+    answers = io.StringIO()
+    met = serve(io.BytesIO(b'{"do": "hello"}\n{"do": "drop", "state": 1}\n'), answers)
+    assert (met, len(answers.getvalue().splitlines())) == (1, 2)
+    assert capsys.readouterr().err.strip().endswith("KeyError: 'gone'")

@@ -7,6 +7,7 @@ import pytest
 
 from arena.cli.stdio import patience
 from arena.simulator.session import Session
+from arena.simulator.verbs import VERBS, Verb
 from engine.games import games, make_game
 from engine.simulation import numbered_deal, random_match
 from engine.transcript import final_state
@@ -236,3 +237,13 @@ def test_a_state_that_came_of_an_observation_may_not_take_for_ever(client):
     told = client.ask("playout", state=made, n=10_000, seed=1)
     assert told == {"error": "no match leads to this state: TimeoutError: no answer within 0.05 s"}
     assert client.ok("playout", state=client.start("stonks", 3), n=100, seed=1)["n"] == 100
+
+
+def test_a_bug_of_ours_is_answered_and_told_and_the_session_goes_on(monkeypatch):
+    told = []
+    session = Session(told.append)
+    monkeypatch.setitem(VERBS, "hello", Verb((), lambda shelf, request: {}["gone"]))
+    answer = json.loads(session.answer(b'{"id": 1, "do": "hello"}'))
+    again = json.loads(session.answer(b'{"id": 2, "do": "start", "game": "stonks", "players": 2, "seed": 1}'))
+    assert (answer, list(again)) == ({"id": 1, "error": "a bug of ours: KeyError: 'gone'"}, ["id", "ok"])
+    assert [text.splitlines()[-1] for text in told] == ["KeyError: 'gone'"]

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import warnings
+from hashlib import sha256
 
 import numpy as np
 import pytest
@@ -86,6 +87,14 @@ def test_with_a_seed_the_first_match_of_it_is_played_and_without_one_the_next():
 
     first, second, again, after, other = (first_hand(**one) for one in ({"seed": 3}, {}, {"seed": 3}, {}, {"seed": 4}))
     assert (first == again, second == after, first == second, first == other) == (True, True, False, False)
+
+
+def test_the_deal_is_drawn_from_the_seed_that_the_page_on_training_names():
+    environment = raw_env("stonks", 3)
+    environment.reset(seed=3)
+    environment.reset()
+    deal = environment.game.deal(Streams(sha256(b"train|3|1").digest()))
+    assert environment.game.state_text(environment._state) == environment.game.state_text(environment.game.start(deal))
 
 
 def test_fields_stand_where_they_are_said_to_and_lists_are_filled_up_below_their_lowest():
