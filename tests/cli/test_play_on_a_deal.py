@@ -5,10 +5,14 @@ import json
 import pytest
 from running import RANDOM, Ran
 
-TABLES = {
+from engine.games import games
+
+VARIANTS = {
     "stockpile": ["--set", "investors=true", "--set", "board=advanced"],
+    "great_crash": ["--set", "experts=1"],
     "stonks": ["--set", 'rounds={"short": 1}'],
 }
+TABLES = {name: VARIANTS.get(name, []) for name in sorted(games())}
 
 
 @pytest.fixture
