@@ -14,12 +14,14 @@ Scored = list[tuple[float, int]]
 
 ACTION_CARD = 3.0
 """What an action card is worth on average, in K."""
-EARLY = 2.5
+EARLY = 3.0
 """K it is worth to be first in the turn order rather than last."""
 WORTHWHILE = 0.3
 """K a sale or a purchase must bring."""
 HOPELESS = -5.0
 """What costs so much, in K, is not looked at further."""
+SALE = 12.0
+"""K a sale brings beside its price while there is no cash, and less the more there is, up to ENOUGH."""
 THIRST = 0.4
 """K that the first K of cash is worth beyond itself before a round."""
 ENOUGH = 15
@@ -107,19 +109,17 @@ class CrashPolicy:
     def sales(self, position: Position, sight: Sight) -> Scored:
         """What each sale brings over keeping, the fall of what is left included; the end of the turn brings nothing."""
         seat = position.to_act or 0
-        wet, dry = self.estimate.thirst[sight.later], position.cash[seat]
-        held = wet[min(dry, MOST_CASH)]
+        thirst = SALE * max(0, ENOUGH - position.cash[seat]) / ENOUGH if sight.later else 0.0
         scored = [(WORTHWHILE, self.layout.done)]
         for action in position.legal:
             if action < self.layout.buy:
                 company, is_split = divmod(action - self.layout.sell, 2)
                 values = (sight.split if is_split else sight.regular)[seat][company]
                 price = position.price[company] * (1 + is_split)
-                gain = price - values[position.index[company]]
+                gain = price - values[position.index[company]] + thirst
                 if gain < HOPELESS:
                     continue
                 gain -= self.majority(position, sight, seat, company)
-                gain += wet[min(dry + price, MOST_CASH)] - held
                 if not position.aside[company]:
                     gain += self.shift(position, sight, seat, company, -1)
                     gain -= values[max(position.index[company] - 1, 0)] - values[position.index[company]]

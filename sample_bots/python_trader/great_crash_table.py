@@ -12,7 +12,7 @@ from stockpit_sdk import Decision
 COMPANIES = 6
 ACTION_CARD = 3.0
 """What an action card is worth on average, in K."""
-EARLY = 1.5
+EARLY = 3.0
 """K it is worth to be first in the turn order rather than last."""
 MAJORITY = 10.0
 BOARD = {crash.BOARD_STANDARD: BOARDS["standard"], crash.BOARD_ADVANCED: BOARDS["advanced"]}

@@ -15,9 +15,9 @@ UNSAFE = 0.3
 """Part of a bid's gain that counts if others are likely to bid more."""
 WORTHWHILE = 0.1
 """K a sale or a purchase must bring."""
-THIRST = 2.0
+THIRST = 12.0
 """K that a sale brings beside its price while there is not enough cash."""
-ENOUGH = 10
+ENOUGH = 15
 
 
 class CrashTrader:
