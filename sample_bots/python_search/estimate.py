@@ -57,8 +57,8 @@ def standing(money: Sequence[float], seat: int, scale: float) -> float:
     return sum([1.0 / (1.0 + exp(max(-50.0, min(50.0, (other - own) / scale)))) for other in others]) / len(others)
 
 
-def result(cash: Sequence[int], seat: int) -> float:
+def result(scores: Sequence[int], seat: int) -> float:
     """Share of the others a seat ends ahead of, those level count half."""
-    own = cash[seat]
-    others = [other for place, other in enumerate(cash) if place != seat]
+    own = scores[seat]
+    others = [other for place, other in enumerate(scores) if place != seat]
     return sum([(own > other) + (own == other) / 2 for other in others]) / len(others)

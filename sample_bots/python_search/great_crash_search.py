@@ -52,10 +52,6 @@ class CrashSearch:
                 scored.append((left - JUMP * jump, action))
         return scored
 
-    def policy_choice(self, state: CrashState) -> int:
-        """What the playout policy does."""
-        return self.policy.choose(state, self.policy.look(state, 0.5))
-
     def world(self, state: CrashState, noise: float) -> World:
         """A state with what each seat makes of it."""
         return state, self.policy.look(state, noise)

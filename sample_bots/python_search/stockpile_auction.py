@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from sight import Sight
 
-from engine.games.stockpile.entries import FACE_UP, KIND_MASK
+from engine.games.stockpile.entries import FACE_UP, KIND_MASK, SEQUENCE_MASK
 from engine.games.stockpile.position import Position
 from engine.games.stockpile.rulebook import DISCOUNTED, Rulebook
 from engine.market.cards import BIDS, BOOM, FEE, KINDS, SPACES
-from engine.market.investors import BERNIE, DONALD
+from engine.market.investors import BERNIE, DONALD, WARREN
 
 ACTION_CARD = 2.0
 FACE_DOWN = 3.2
@@ -34,12 +34,12 @@ class Auction:
         index, regular = position.index, sight.regular[seat]
         fee_sign = 1 if seat == position.investor_owner[BERNIE] else -1
         true, seeming = [0.0] * self.book.tracks, [0.0] * self.book.tracks
-        mark = seat + 1
+        mark, watched = seat + 1, watched_by(position, seat)
         for entry in position.table:
             kind, track = entry & KIND_MASK, entry >> 14
             if not entry & FACE_UP:
                 seeming[track] += FACE_DOWN
-                if (entry >> 5 & 7) != mark:
+                if (entry >> 5 & 7) != mark and not watched >> (entry >> 8 & SEQUENCE_MASK) & 1:
                     true[track] += FACE_DOWN
                     continue
             if kind < FEE:
@@ -116,6 +116,11 @@ class Auction:
                 if by == seat:
                     budget -= costs[position.standing_space[track]]
         return budget
+
+
+def watched_by(position: Position, seat: int) -> int:
+    """Sequence numbers, as bits, of the face-down cards a seat has seen through Warren."""
+    return position.watched if seat == position.investor_owner[WARREN] else 0
 
 
 def safe_space(seems: float, rich: int) -> int:

@@ -1,11 +1,12 @@
 """Which actions of Stockpile are worth a search, the likeliest first: guesses that cost no playout."""
 
 from sight import Sight
-from stockpile_auction import COVETED, FACE_DOWN, UNSAFE, safe_space
+from stockpile_auction import COVETED, FACE_DOWN, UNSAFE, safe_space, watched_by
 from stockpile_policy import StockpilePolicy
 
+from engine.contract import Action
 from engine.games.stockpile.actions import Place, PlaceDown
-from engine.games.stockpile.entries import FACE_UP, KIND_MASK
+from engine.games.stockpile.entries import FACE_UP, KIND_MASK, SEQUENCE_MASK
 from engine.games.stockpile.position import (
     ACTION,
     CHOOSING,
@@ -62,32 +63,26 @@ def _kept_worth(policy: StockpilePolicy, mask: int) -> int:
 def placements(policy: StockpilePolicy, state: StockpileState, sight: Sight) -> Scored:
     """A pile that is worth much to who knows the hidden card, and little to the eye, is worth making."""
     seat = state.to_act or 0
-    ours, _ = policy.auction.pile_values(state, sight, seat)
-    seeming = [0.0] * len(ours)
-    for entry in state.table:
-        worth = (
-            policy.auction.card_worth(state, sight, state.to_act or 0, entry & KIND_MASK)
-            if entry & FACE_UP
-            else FACE_DOWN
-        )
-        seeming[entry >> 14] += worth
+    true, seeming = policy.auction.pile_values(state, sight, seat)
+    left = [ours - COVETED * theirs for ours, theirs in zip(true, seeming, strict=True)]
+    worth = {card: policy.auction.card_worth(state, sight, seat, card) for card in state.hands[seat * 2 : seat * 2 + 2]}
     scored = []
     for action in state.legal:
-        true, seen = ours[:], seeming[:]
-        one = policy.layout.table[action]
-        if isinstance(one, Place):
-            up = policy.auction.card_worth(state, sight, state.to_act or 0, one.up)
-            true[one.up_pile] += up
-            seen[one.up_pile] += up
-            true[one.down_pile] += policy.auction.card_worth(state, sight, state.to_act or 0, one.down)
-            seen[one.down_pile] += FACE_DOWN
-        elif isinstance(one, PlaceDown):
-            for card, pile in ((one.down, one.down_pile), (one.other_down, one.other_pile)):
-                true[pile] += policy.auction.card_worth(state, sight, state.to_act or 0, card)
-                seen[pile] += FACE_DOWN
-        surplus = [worth - COVETED * seems for worth, seems in zip(true, seen, strict=True)]
-        scored.append((max(surplus), action))
+        after = left[:]
+        for card, pile, face_up in placed(policy.layout.table[action]):
+            after[pile] += worth[card] - COVETED * (worth[card] if face_up else FACE_DOWN)
+        scored.append((max(after), action))
     return scored
+
+
+def placed(action: Action) -> list[tuple[int, int, bool]]:
+    """Of both cards: the card, its pile, and whether it lies face up."""
+    match action:
+        case Place(up, up_pile, down, down_pile):
+            return [(up, up_pile, True), (down, down_pile, False)]
+        case PlaceDown(down, down_pile, other, other_pile):
+            return [(down, down_pile, False), (other, other_pile, False)]
+    raise TypeError(f"{action} places nothing")
 
 
 def bids(policy: StockpilePolicy, state: StockpileState, sight: Sight) -> Scored:
@@ -119,20 +114,33 @@ def sales(policy: StockpilePolicy, state: StockpileState, sight: Sight) -> Score
 
 def before_demand(policy: StockpilePolicy, state: StockpileState, sight: Sight) -> Scored:
     """Warren first, where most is hidden; of Mark's moves those of the cards that are worth most or least."""
-    layout, seat = policy.layout, state.to_act or 0
+    seat = state.to_act or 0
     if state.investors_ready >> WARREN & 1 and state.investor_owner[WARREN] == seat:
-        hidden = [0] * layout.tracks
+        hidden = [0] * policy.layout.tracks
         for entry in state.table:
-            hidden[entry >> 14] += not entry & FACE_UP and (entry >> 5 & 7) != seat + 1
-        return [(1.0, layout.warren + hidden.index(max(hidden)))]
+            hidden[entry >> 14] += not is_known(state, entry)
+        return [(1.0, policy.layout.warren + hidden.index(max(hidden)))]
+    moves = marks(policy, state, sight)
+    moves.sort(key=lambda one: -one[0])
+    return [(1e9, policy.layout.done), *moves[:MOST_MOVES]]
+
+
+def marks(policy: StockpilePolicy, state: StockpileState, sight: Sight) -> Scored:
+    """Mark's moves by how much the card is worth, for or against us; one that is not known says nothing."""
+    layout, seat = policy.layout, state.to_act or 0
     piles = [sorted([entry for entry in state.table if entry >> 14 == pile]) for pile in range(layout.tracks)]
-    scored = [(1e9, layout.done)]
+    scored = []
     for action in state.legal:
         if action != layout.done:
             from_pile, index = divmod((action - layout.mark) // (layout.tracks - 1), layout.mark_depth)
             entry = piles[from_pile][index]
-            known = entry & FACE_UP or (entry >> 5 & 7) == seat + 1
-            worth = policy.auction.card_worth(state, sight, state.to_act or 0, entry & KIND_MASK) if known else 0.0
+            worth = policy.auction.card_worth(state, sight, seat, entry & KIND_MASK) if is_known(state, entry) else 0.0
             scored.append((abs(worth), action))
-    scored.sort(key=lambda one: -one[0])
-    return scored[:MOST_MOVES]
+    return scored
+
+
+def is_known(state: StockpileState, entry: int) -> bool:
+    """Whether the asked seat knows a card on the piles."""
+    seat = state.to_act or 0
+    watched = watched_by(state, seat) >> (entry >> 8 & SEQUENCE_MASK) & 1
+    return bool(entry & FACE_UP or (entry >> 5 & 7) == seat + 1 or watched)

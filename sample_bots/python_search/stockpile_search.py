@@ -34,10 +34,6 @@ class StockpileSearch:
         """The legal actions worth a search, best guess first."""
         return ranked(self.policy, state)
 
-    def policy_choice(self, state: StockpileState) -> int:
-        """What the playout policy does."""
-        return self.policy.choose(state, self.policy.look(state, 0.5))
-
     def world(self, state: StockpileState, noise: float) -> World:
         """A state with what each seat makes of it."""
         return state, self.policy.look(state, noise)

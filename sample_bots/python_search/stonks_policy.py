@@ -28,11 +28,11 @@ class StonksPolicy:
         book = self.book = position.rulebook
         self.top = max(book.rank)
         self.shares = [1.0] * len(book.shares) if book.count_cards else [float(share) for share in book.shares]
-        self.share_by_rank = [rank / (self.top + 1) for rank in book.rank]
-        self.keep = [KEEP_RANK * share * share for share in self.share_by_rank]
+        self.part = [rank / (self.top + 1) for rank in book.rank]
+        self.keep = [KEEP_RANK * share * share for share in self.part]
         self.symbols = [SYMBOL * count for count in book.symbols]
-        plain = [min(1.0, 0.05 + 0.9 * share) for share in self.share_by_rank]
-        trump = [0.35 + 0.65 * share for share in self.share_by_rank]
+        plain = [min(1.0, 0.05 + 0.9 * share) for share in self.part]
+        trump = [0.35 + 0.65 * share for share in self.part]
         self.plain_chance = [[one**rivals for one in plain] for rivals in range(book.players)]
         self.trump_chance = [[one**rivals for one in trump] for rivals in range(book.players)]
         """By seats still to play, by card: chance that none of them beats a card that is winning."""
@@ -117,65 +117,71 @@ class StonksPolicy:
 
     def plays(self, position: Position) -> Scored:
         """Cards by their chance of the prize, less what they are worth in hand."""
-        book = self.book
-        company, rank, layout = book.company, book.rank, book.layout
-        values, shares, keep, symbols = position.values, self.shares, self.keep, self.symbols
-        trump, suit, plays = position.trump, position.lead_suit, position.plays
-        to_come = book.players - 1 - len(plays)
+        prize, layout = self.prize(position), self.book.layout
+        at, best_trump = leading(position, position.trump)
+        best_rank = self.book.rank[position.plays[at]] if at >= 0 else 0
+        scored = self.plain_plays(position, prize, best_rank, best_trump)
+        if position.legal[-1] > layout.follow:
+            if not position.plays:
+                scored += self.face_down_leads(position, prize)
+            elif not best_trump or position.trump == position.lead_suit:
+                scored += self.speculating_follows(position, prize, best_rank)
+        return scored
+
+    def plain_plays(self, position: Position, prize: float, best_rank: int, best_trump: bool) -> Scored:
+        """Cards face up without Speculation; the best play so far has that rank, and may be a trump."""
+        book, layout, denied = self.book, self.book.layout, self.denied
+        company, rank, values, shares = book.company, book.rank, position.values, self.shares
+        trump, suit, leads = position.trump, position.lead_suit, not position.plays
+        to_come = book.players - 1 - len(position.plays)
         plain, trumps = self.plain_chance[to_come], self.trump_chance[to_come]
-        prize = self.prize(position)
-        at, best_trump = leading(position, trump)
-        best_rank = rank[plays[at]] if at >= 0 else 0
-        denied = self.denied
         scored: Scored = []
-        last_plain = layout.follow
         for action in position.legal:
-            if action > last_plain:
+            if action > layout.follow:
                 break
             card = action - layout.play
             of = company[card]
-            own = shares[card] * values[of]
-            stake = own if own > prize else prize
+            gain = self.symbols[card] - self.keep[card]
+            chance = 0.0
             if of == trump:
-                chance = trumps[card] if not best_trump or rank[card] > best_rank else 0.0
-                gain = -KEEP_TRUMP
-            else:
-                wins = not plays or (of == suit and not best_trump and rank[card] > best_rank)
-                chance = plain[card] if wins else 0.0
-                gain = 0.0
-            gain += stake * (chance - (1.0 - chance) * denied) - keep[card] + symbols[card]
-            scored.append((gain, action))
-        if position.legal[-1] > last_plain:
-            scored += self.speculations(position, prize, best_rank if not best_trump or trump == suit else 99)
+                gain -= KEEP_TRUMP
+                if not best_trump or rank[card] > best_rank:
+                    chance = trumps[card]
+            elif leads or (of == suit and not best_trump and rank[card] > best_rank):
+                chance = plain[card]
+            stake = max(prize, shares[card] * values[of])
+            scored.append((gain + stake * (chance - (1.0 - chance) * denied), action))
         return scored
 
-    def speculations(self, position: Position, prize: float, to_beat: int) -> Scored:
-        """The best use of Speculation, if there is one."""
-        book, layout = self.book, self.book.layout
-        seat = position.to_act
-        assert seat is not None
-        hand = position.hands[seat]
-        if position.plays:
-            able = [card for card in hand if book.rank[card] > to_beat and layout.follow + card in position.legal]
-            if not able:
-                return []
-            card = min(able, key=book.rank.__getitem__)
-            chance = self.plain_chance[book.players - 1 - len(position.plays)][card]
-            action = layout.follow + card
-        else:
-            able = [card for card in hand if book.company[card] == position.trump]
-            if not able:
-                return []
-            card = min(able, key=book.rank.__getitem__)
-            held = [0] * book.company_count
-            for other in hand:
-                held[book.company[other]] += 1
-            held[position.trump] = 99
-            call = min(position.row, key=held.__getitem__)
-            chance = LEAD_TRUMP ** (book.players - 1)
-            action = layout.lead + (card - 1) * layout.companies + call
-        gain = prize * (chance - (1.0 - chance) * self.denied) - self.keep[card] - self.unused
-        return [(gain, action)]
+    def face_down_leads(self, position: Position, prize: float) -> Scored:
+        """The lowest trump, under the suit of which the seat holds least."""
+        book, hand = self.book, position.hands[position.leader]
+        trumps = [card for card in hand if book.company[card] == position.trump]
+        if not trumps:
+            return []
+        card = min(trumps, key=book.rank.__getitem__)
+        held = [0] * book.company_count
+        for other in hand:
+            held[book.company[other]] += 1
+        held[position.trump] = len(hand) + 1
+        call = min(position.row, key=held.__getitem__)
+        action = book.layout.lead + (card - 1) * book.layout.companies + call
+        return [(self.speculation_gain(prize, card, LEAD_TRUMP ** (book.players - 1)), action)]
+
+    def speculating_follows(self, position: Position, prize: float, to_beat: int) -> Scored:
+        """The lowest card that would win as one of the lead suit."""
+        book, follow = self.book, self.book.layout.follow
+        able = [action - follow for action in position.legal if action > follow]
+        able = [card for card in able if book.rank[card] > to_beat]
+        if not able:
+            return []
+        card = min(able, key=book.rank.__getitem__)
+        chance = self.plain_chance[book.players - 1 - len(position.plays)][card]
+        return [(self.speculation_gain(prize, card, chance), follow + card)]
+
+    def speculation_gain(self, prize: float, card: int, chance: float) -> float:
+        """What a card with Speculation brings that has this chance of the prize."""
+        return prize * (chance - (1.0 - chance) * self.denied) - self.keep[card] - self.unused
 
     def drafts(self, position: Position) -> Scored:
         """Pairs of cards by their worth, less what they are worth in hand."""

@@ -1,7 +1,8 @@
 """Searching Stonks: which choices are worth playing out, to the end of the round, and what a round's end is worth."""
 
-from math import exp, sqrt
+from math import sqrt
 
+from estimate import result, standing
 from stonks_policy import StonksPolicy
 
 from engine.games.stonks.position import DRAFT, PLAY, Position
@@ -20,10 +21,6 @@ class StonksSearch:
     def __init__(self, state: StonksState) -> None:
         self.policy = StonksPolicy(state)
         self.book = state.rulebook
-
-    def policy_choice(self, state: StonksState) -> int:
-        """What the playout policy does."""
-        return self.policy.choose(state)
 
     def world(self, state: StonksState, noise: float) -> StonksState:
         """A state to play choices out in."""
@@ -59,14 +56,9 @@ class StonksSearch:
 
     def _standing(self, state: StonksState, seat: int) -> float:
         rounds = self.book.rounds - len(state.points) // self.book.players
-        others = [total for other, total in enumerate(state.totals) if other != seat]
-        own = state.totals[seat]
-        if not rounds:
-            own_place = state.places()[seat]
-            places = [place for other, place in enumerate(state.places()) if other != seat]
-            return sum([(place > own_place) + (place == own_place) / 2 for place in places]) / len(places)
-        scale = ROUND_SPREAD * sqrt(rounds)
-        return sum([1.0 / (1.0 + exp((total - own) / scale)) for total in others]) / len(others)
+        if rounds:
+            return standing(state.totals, seat, ROUND_SPREAD * sqrt(rounds))
+        return result([-place for place in state.places()], seat)
 
     def decisions(self, state: Position) -> float:
         """Searched decisions to come in the match, this one included; a draft counts as several."""
