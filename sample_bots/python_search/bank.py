@@ -7,8 +7,8 @@ RESERVE = 0.12
 MOST_RESERVE_S = 0.6
 SHORTEST_S = 0.002
 """With less than this a search is not worth beginning."""
-LONGEST_S = 2.0
-"""More thought than this hardly changes a choice."""
+LONGEST_S = 0.6
+"""More thought than this hardly changes a choice, and keeps others waiting."""
 OF_SOFT_LIMIT = 0.25
 OF_REFUND = 0.8
 

@@ -68,10 +68,11 @@ def test_every_other_sample_bot_beats_the_random_one(strong, game):
     if strong.parent.name == "go_trader" and not (strong.parent / "go_trader").exists():
         missing = "go_trader is not built" if shutil.which("go") else "there is no go on PATH"
         pytest.skip(missing)
-    assert mean_points(strong, RANDOM, game) > 0.7
+    thinks = strong.parent.name == "python_search"
+    assert mean_points(strong, RANDOM, game, rotations=1 if thinks else 2) > 0.7
 
 
-def mean_points(strong, weak, game, rotations=2):
+def mean_points(strong, weak, game, rotations):
     """Points of a match of `strong` at tables strong, weak, strong, weak; 5/6 is the most there is."""
     entrants = tuple(Entrant(str(number), str(bot)) for number, bot in enumerate((strong, weak, strong, weak)))
     specs = tuple(

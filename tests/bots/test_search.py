@@ -103,7 +103,7 @@ def test_a_bank_is_spread_over_the_decisions_to_come_and_is_never_used_up():
 @pytest.mark.parametrize(
     ("control", "left_s", "least", "most"),
     [
-        ((60.0, 0.1, None), 60.0, 0.6, 2.0),
+        ((60.0, 0.1, None), 60.0, 0.5, 0.6),
         ((60.0, 0.1, None), 0.05, 0.0, 0.025),
         ((60.0, 0.1, 2.0), 60.0, 0.4, 0.5),
         ((4.0, 0.0, None), 0.2, 0.0, 0.0),
