@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
-RESERVE = 0.12
+RESERVE = 0.15
 """Share of the bank that is never planned with: for messages and for a machine that is busy with others."""
 MOST_RESERVE_S = 0.6
+MESSAGE_S = 0.003
+"""What a decision costs beside the search."""
 SHORTEST_S = 0.002
 """With less than this a search is not worth beginning."""
 LONGEST_S = 0.6
@@ -30,7 +32,7 @@ def budget_s(control: Control, left_s: float, decisions: float) -> float:
     """
     reserve = min(RESERVE * control.bank_s, MOST_RESERVE_S)
     spare = max(0.0, left_s - reserve)
-    budget = OF_REFUND * min(control.refund_s, left_s) + spare / max(decisions, 1.0)
+    budget = OF_REFUND * min(control.refund_s, left_s) + max(0.0, spare / max(decisions, 1.0) - MESSAGE_S)
     if control.soft_limit_s is not None:
         budget = min(budget, OF_SOFT_LIMIT * control.soft_limit_s)
     budget = min(budget, LONGEST_S, left_s / 2)

@@ -22,7 +22,7 @@ HOPELESS = -5.0
 """What costs so much, in K, is not looked at further."""
 SALE = 12.0
 """K a sale brings beside its price while there is no cash, and less the more there is, up to ENOUGH."""
-THIRST = 0.4
+THIRST = 2.5
 """K that the first K of cash is worth beyond itself before a round."""
 ENOUGH = 15
 """More cash, in K, than is of use in a round."""

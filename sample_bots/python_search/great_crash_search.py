@@ -11,9 +11,9 @@ from engine.market.investors import CASH
 
 World = tuple[CrashState, Sight]
 
-SPREAD = 6.0
+SPREAD = 15.0
 """K by which two equal seats differ at the end if one round is left, as a logistic scale."""
-GROWTH = 0.5
+GROWTH = 0.42
 """The spread grows with this power of the rounds left."""
 JUMP = 0.4
 """K a higher bid than needed is thought to cost beside its price."""

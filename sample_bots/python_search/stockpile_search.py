@@ -10,10 +10,10 @@ from engine.games.stockpile.state import StockpileState
 
 World = tuple[StockpileState, Sight]
 
-SPREAD = {2: 22.0}
-SPREAD_OF_MORE = 13.5
+SPREAD = {2: 30.0}
+SPREAD_OF_MORE = 17.0
 """K by which two equal seats differ at the end if one round is left, as a logistic scale; by players."""
-GROWTH = 0.4
+GROWTH = 0.5
 """The spread grows with this power of the rounds left."""
 BIDS_A_MEEPLE = 2.0
 BEFORE_AWARD = (SUPPLY, BEFORE_DEMAND, DEMAND)

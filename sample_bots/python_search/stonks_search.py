@@ -9,7 +9,7 @@ from engine.games.stonks.position import DRAFT, PLAY, Position
 from engine.games.stonks.state import StonksState
 
 MOST_CHOICES = 24
-ROUND_SPREAD = 9.0
+ROUND_SPREAD = 10.5
 """Points by which two equal seats' gains in one round differ, as a logistic scale."""
 DECISIONS_A_TRICK = 1.6
 DRAFT_WEIGHT = 2.0
