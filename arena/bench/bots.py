@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Event
 from typing import Any
 
 from arena.app.playing import CHUNK_ROTATIONS, Series, SeriesMatch, new_series, play_series, standings
@@ -66,9 +67,14 @@ def _play(series: Series, tables: int, progress: Callable[[int], None]) -> list[
         replace(series, rotations=series.rotations[at : at + CHUNK_ROTATIONS])
         for at in range(0, len(series.rotations), CHUNK_ROTATIONS)
     ]
-    with ThreadPoolExecutor(tables) as pool:
-        played = pool.map(lambda part: play_series(part, count), parts)
-        return [match for part in played for match in part]
+    over = Event()
+    pool = ThreadPoolExecutor(tables)
+    try:
+        played = [pool.submit(play_series, part, count, over.is_set) for part in parts]
+        return [match for part in played for match in part.result()]
+    finally:
+        over.set()  # what is still being played when a signal has come ends at once
+        pool.shutdown(cancel_futures=True)
 
 
 def _mean_points(series: Series, matches: Sequence[SeriesMatch], side: set[str]) -> list[float]:

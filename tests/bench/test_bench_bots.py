@@ -56,3 +56,15 @@ def test_several_tables_at_once_play_the_same_deals_as_one():
 def test_tables_that_would_measure_nothing_are_refused(plan, said):
     with pytest.raises(BadInput, match=said):
         bots.run(RANDOM, RANDOM, rotations=1, time_control=SLOW, **plan)
+
+
+def test_what_stops_one_table_stops_all():
+    told = []
+
+    def stop(done):
+        told.append(done)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        bots.run(RANDOM, RANDOM, rotations=400, time_control=TimeControl(), seats=2, tables=2, progress=stop)
+    assert len(told) < 20
