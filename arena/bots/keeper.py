@@ -1,13 +1,14 @@
 """Keeps one bot: starts it, drains what it prints, and ends it with everything it ever forked.
 
 A program of its own, run as `python -I -S keeper.py CONTROL_FD PRIVATE_FOLDER COMMAND...` with the bot's
-environment and working directory. It imports nothing of ours, so that it starts fast, and has one thread, so
-that it may fork. On the control socket it writes JSON lines: first {"pid": n}; at the end its report, or
+environment and working directory; or with `--confined PLAN` in place of the command, which is then the sandbox's
+(`arena.bots.sandbox.confine`, all it ever imports of ours, so that it starts fast). It has one thread, so that it
+may fork. On the control socket it writes JSON lines: first {"pid": n}; at the end its report, or
 {"failed": why} (the command cannot be run: the bot's affair) or {"trouble": why} (the machine cannot: ours). It ends
 everything when the other side closes or shuts down the socket, as it does when the referee is killed.
 """
 # pathlib would double the time it takes to start:
-# ruff: noqa: PTH106, PTH123, PTH208
+# ruff: noqa: PTH100, PTH106, PTH120, PTH123, PTH208
 
 import ctypes
 import errno
@@ -17,6 +18,10 @@ import resource
 import select
 import signal
 import sys
+
+TYPE_CHECKING = False  # typing would too
+if TYPE_CHECKING:
+    from arena.bots.sandbox.confine import Confinement
 
 KEPT_BYTES = 32 * 1024
 """The first and the last so many bytes of each stream are kept; the rest is counted and dropped."""
@@ -28,6 +33,8 @@ PR_SET_CHILD_SUBREAPER = 36
 MACHINE_ERRORS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
 LAST_READS = 64
 """Reads after the end; a bound in case somebody outside the tree was handed the pipe and still fills it."""
+
+CONFINED = "--confined"
 
 END_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -82,6 +89,7 @@ def main() -> None:
     """Start the bot, keep it until it ends or is to end, report."""
     control, folder, command = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
     os.set_inheritable(control, False)
+    confinement = confinement_of(command)
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     prctl(PR_SET_PDEATHSIG, signal.SIGCONT, 0, 0, 0)  # should the bot have stopped us when the referee dies
     wake = catch_signals()
@@ -89,19 +97,40 @@ def main() -> None:
     try:
         (out, out_end), (err, err_end) = os.pipe(), os.pipe()
         streams = [Capture(out), Capture(err)]
-        pid = spawn(command, out_end, err_end, control)
+        if confinement is not None:
+            streams.append(Capture(confinement.status))
+            confinement.prepare()
+        pid = spawn(command, out_end, err_end, control, confinement)
     except OSError as error:
-        kind = "trouble" if error.errno in MACHINE_ERRORS else "failed"
-        say(control, {kind: f"cannot run {command[0]!r}: {os.strerror(error.errno or 0)}"})
-        remove(folder)
+        say(control, failure_of(command, error, confinement))
+        clear(folder, confinement)
         return
     os.close(out_end)
     os.close(err_end)
     ending = Ending()
     keep(pid, control, wake, streams, ending)
     leftover = end_all(pid, ending)
-    remove(folder)
-    say(control, report(streams, ending, leftover))
+    clear(folder, confinement)
+    if not say(control, report(streams, ending, leftover)) and confinement is not None:
+        confinement.remove_groups()
+
+
+def confinement_of(command: list[str]) -> "Confinement | None":
+    """The sandbox that was planned, if one was."""
+    if command[0] != CONFINED:
+        return None
+    sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+    from arena.bots.sandbox.confine import Confinement
+
+    return Confinement(json.loads(command[1]))
+
+
+def failure_of(command: list[str], error: OSError, confinement: "Confinement | None") -> dict[str, object]:
+    """What is said when the command cannot be run; a sandbox that cannot be made is never the bot's affair."""
+    if confinement is not None:
+        return {"trouble": f"cannot confine a bot: {error.strerror}"}
+    kind = "trouble" if error.errno in MACHINE_ERRORS else "failed"
+    return {kind: f"cannot run {command[0]!r}: {os.strerror(error.errno or 0)}"}
 
 
 def catch_signals() -> int:
@@ -116,7 +145,7 @@ def catch_signals() -> int:
     return wake
 
 
-def spawn(command: list[str], out: int, err: int, control: int) -> int:
+def spawn(command: list[str], out: int, err: int, control: int, confinement: "Confinement | None") -> int:
     """Fork the bot into a session of its own; its pid, once the command runs. OSError if it cannot be run.
 
     The pid is said before the bot's first instruction: a bot may stop its keeper.
@@ -129,23 +158,24 @@ def spawn(command: list[str], out: int, err: int, control: int) -> int:
             prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
             if os.getppid() == keeper:  # else it died before the line above
                 os.read(go, 1)
-                become(command, out, err)
+                become(command, out, err, confinement)
         except OSError as error:
-            os.write(failure_end, str(error.errno).encode())
+            os.write(failure_end, f"{error.errno} {error.filename or 'exec'}".encode()[:256])
         os._exit(127)
     say(control, {"pid": pid})
     os.write(go_end, b"\0")
-    for fd in (failure_end, go, go_end):
+    for fd in (failure_end, go, go_end, *([confinement.status_end] if confinement else [])):
         os.close(fd)
-    told = os.read(failure, 16)
+    told = os.read(failure, 256).decode(errors="replace")
     os.close(failure)
     if told:
         os.waitpid(pid, 0)
-        raise OSError(int(told), "exec")
+        number, _, where = told.partition(" ")
+        raise OSError(int(number), f"{where}: {os.strerror(int(number))}")
     return pid
 
 
-def become(command: list[str], out: int, err: int) -> None:
+def become(command: list[str], out: int, err: int, confinement: "Confinement | None") -> None:
     """In the child: be the bot. Every descriptor but 0, 1 and 2 closes itself."""
     os.setsid()
     os.dup2(out, 1)
@@ -153,6 +183,8 @@ def become(command: list[str], out: int, err: int) -> None:
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and that would be inherited
         signal.signal(number, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if confinement is not None:
+        confinement.enter()
     os.execvp(command[0], command)
 
 
@@ -241,7 +273,15 @@ def report(streams: list[Capture], ending: Ending, leftover: int) -> dict[str, o
         "cut_bytes": streams[0].cut + streams[1].cut,
         "max_rss_kib": ending.max_rss_kib,
         "leftover": leftover,
+        "status": streams[2].text() if len(streams) > 2 else None,
     }
+
+
+def clear(folder: str, confinement: "Confinement | None") -> None:
+    """Leave nothing behind."""
+    if confinement is not None:
+        confinement.leave()
+    remove(folder)
 
 
 def remove(folder: str) -> None:
@@ -254,14 +294,15 @@ def remove(folder: str) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def say(control: int, message: dict[str, object]) -> None:
-    """Write one JSON line, if anybody still listens."""
+def say(control: int, message: dict[str, object]) -> bool:
+    """Write one JSON line; whether anybody still listens."""
     data = json.dumps(message).encode() + b"\n"
     try:
         while data:
             data = data[os.write(control, data) :]
     except (BrokenPipeError, ConnectionResetError):
-        return
+        return False
+    return True
 
 
 if __name__ == "__main__":

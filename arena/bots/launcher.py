@@ -9,13 +9,16 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from arena.bots.manifest import Command, Manifest, load_manifest
 from arena.bots.process import Keeper, KeptProcess
 from arena.model.errors import WorldTrouble
+
+BRIDGE = "stockpit-stdio"
+"""The program that speaks gRPC for bots that speak JSON lines (docs/stdio.md)."""
 
 KEEPER = Path(__file__).with_name("keeper.py")
 
@@ -31,33 +34,43 @@ class PlainLauncher:
         except OSError as error:
             raise WorldTrouble(f"no private folder for {bot.name}: {error}") from error
         try:
-            keeper = start_keeper(bot, private, environment(private, address, token))
+            keeper = start_keeper(command(bot), private, bot.folder, environment(private, address, token))
         except OSError as error:
             private.rmdir()
             raise WorldTrouble(f"cannot start a process for {bot.name}: {error}") from error
-        process = KeptProcess(keeper, private, token)
-        try:
-            await process.started
-        except BaseException:
-            process.kill()
+        return await begun(KeptProcess(keeper, private, token))
+
+
+async def begun(process: KeptProcess) -> KeptProcess:
+    """The process once it is about to run; whatever goes wrong before that, nothing of it is left."""
+    try:
+        await process.started
+    except BaseException:
+        process.kill()
+        with suppress(WorldTrouble):  # the same, told again
             await process.exited
-            raise
-        return process
+        raise
+    return process
 
 
-def start_keeper(bot: Manifest, private: Path, env: Mapping[str, str]) -> Keeper:
-    """The bot's keeper, which starts the bot; OSError if the machine cannot."""
+def start_keeper(
+    words: Sequence[str], private: Path, folder: Path, env: Mapping[str, str], hand_over: Sequence[int] = ()
+) -> Keeper:
+    """The keeper of a bot, which starts it with these words in this folder; OSError if the machine cannot.
+
+    `hand_over` are descriptors it is given beside its control socket.
+    """
     ours, theirs = socket.socketpair()
     with theirs, ExitStack() as undo:
         undo.callback(ours.close)
         process = subprocess.Popen(
-            [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno()), str(private), *command(bot)],
+            [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno()), str(private), *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            cwd=bot.folder,
+            cwd=folder,
             env=env,
-            pass_fds=(theirs.fileno(),),
+            pass_fds=(theirs.fileno(), *hand_over),
             start_new_session=True,  # out of reach of the terminal's signals
         )
         undo.callback(process.wait)
@@ -69,10 +82,12 @@ def start_keeper(bot: Manifest, private: Path, env: Mapping[str, str]) -> Keeper
 
 
 def command(bot: Manifest) -> Command:
-    """What is run: a Python bot gets the interpreter, and with it the stubs, that we run on."""
+    """What is run: a Python bot gets the interpreter, and with it the stubs, that we run on; so does the bridge."""
     program, *words = bot.run
     if bot.kit == "python" and program in ("python", "python3"):
         program = sys.executable
+    elif bot.kit == "stdio" and program == BRIDGE:
+        return (sys.executable, "-m", "stockpit_stdio", *words, *bot.arguments)
     return (program, *words, *bot.arguments)
 
 

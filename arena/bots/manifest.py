@@ -10,7 +10,7 @@ from pathlib import Path
 import engine.games
 from arena.model.errors import BadInput, WorldTrouble
 
-KITS = ("go", "python")
+KITS = ("go", "python", "stdio")
 """Languages a bot may be written in: what its build and run commands may count on."""
 
 REQUIRED = ("name", "games", "kit", "run")

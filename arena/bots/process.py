@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from arena.bots.remains import kill_marked
 from arena.model.errors import WorldTrouble
@@ -36,17 +36,68 @@ class Keeper:
     pidfd: int
 
 
+class Enclosure(Protocol):
+    """What is around a bot's process."""
+
+    def began(self, pid: int) -> None:
+        """The process is there and about to run."""
+
+    def cpu_us(self) -> int:
+        """CPU time so far, in microseconds; one system call. Stays when the process is gone."""
+
+    def open_up(self) -> None:
+        """Let whatever is held up go on, so that it can be killed."""
+
+    def exit_of(self, said: dict[str, Any]) -> Exit:
+        """How the bot ended, from all its keeper said; WorldTrouble if that was our doing."""
+
+    def clear(self) -> None:
+        """Remove what is left when the keeper has ended; may block. WorldTrouble if something does not go."""
+
+
+class OpenGround:
+    """Nothing: one of our own processes; an `Enclosure`."""
+
+    def __init__(self) -> None:
+        self._clock: int | None = None
+        self._cpu_us = 0
+
+    def began(self, pid: int) -> None:
+        """Find its clock."""
+        # A process's CPU clock is ~pid << 3 | CPUCLOCK_SCHED (Linux, include/linux/posix-timers.h).
+        self._clock = (~pid << 3) | 2
+        self.cpu_us()
+
+    def cpu_us(self) -> int:
+        """Of the bot's own process, without its children."""
+        if self._clock is not None:
+            try:
+                self._cpu_us = time.clock_gettime_ns(self._clock) // 1000
+            except OSError:  # the process is gone: its last value stands
+                self._clock = None
+        return self._cpu_us
+
+    def open_up(self) -> None:
+        """Nothing is ever held up."""
+
+    def exit_of(self, said: dict[str, Any]) -> Exit:
+        """As it was said."""
+        return exit_of(said)
+
+    def clear(self) -> None:
+        """Nothing is left."""
+
+
 class KeptProcess:
     """A bot and its keeper; a `BotProcess`, used on the loop it was made on only."""
 
-    def __init__(self, keeper: Keeper, private: Path, token: str) -> None:
+    def __init__(self, keeper: Keeper, private: Path, token: str, enclosure: Enclosure | None = None) -> None:
         self._loop = asyncio.get_running_loop()
         self._keeper = keeper
         self._private = private
         self._token = token
         self._heard = bytearray()
-        self._cpu_clock: int | None = None
-        self._cpu_us = 0
+        self._enclosure = enclosure or OpenGround()
         self._patience: asyncio.TimerHandle | None = None
         self._burial: asyncio.Task[None] | None = None
         self.started: asyncio.Future[None] = self._loop.create_future()
@@ -56,17 +107,13 @@ class KeptProcess:
         self._loop.add_reader(keeper.pidfd, self._on_keeper_end)
 
     def cpu_us(self) -> int:
-        """CPU time of the bot's own process so far, in microseconds; one system call."""
-        if self._cpu_clock is not None:
-            try:
-                self._cpu_us = time.clock_gettime_ns(self._cpu_clock) // 1000
-            except OSError:  # the process is gone: its last value stands
-                self._cpu_clock = None
-        return self._cpu_us
+        """CPU time so far, in microseconds; one system call. Of the whole tree where the enclosure can tell."""
+        return self._enclosure.cpu_us()
 
     def kill(self) -> None:
         """End the whole tree; `exited` follows."""
         if self._patience is None and self._burial is None:
+            self._enclosure.open_up()
             self._patience = self._loop.call_later(PATIENCE_SECONDS, self._keeper.process.kill)
             with suppress(OSError):  # it is closed already: the end is under way
                 self._keeper.control.shutdown(socket.SHUT_WR)
@@ -88,9 +135,7 @@ class KeptProcess:
 
     def _settle_start(self, said: dict[str, Any]) -> None:
         if "pid" in said:
-            # A process's CPU clock is ~pid << 3 | CPUCLOCK_SCHED (Linux, include/linux/posix-timers.h).
-            self._cpu_clock = (~int(said["pid"]) << 3) | 2
-            self.cpu_us()
+            self._enclosure.began(int(said["pid"]))
         if "trouble" in said:
             self.started.set_exception(WorldTrouble(said["trouble"]))
         else:
@@ -121,17 +166,23 @@ class KeptProcess:
             await self._loop.run_in_executor(None, kill_marked, self._token)
         if self._private.exists():
             await self._loop.run_in_executor(None, shutil.rmtree, self._private, True)
-        self._settle_end(said)
-
-    def _settle_end(self, said: dict[str, Any]) -> None:
         if not self.started.done():
             self.started.set_result(None)
-        if "bug" in said:
-            self.exited.set_exception(RuntimeError(f"the keeper failed: {said['bug']}"))
-        elif "trouble" in said:
-            self.exited.set_exception(WorldTrouble(said["trouble"]))
-        else:
-            self.exited.set_result(exit_of(said))
+        try:
+            self.exited.set_result(await self._end(said))
+        except Exception as error:
+            self.exited.set_exception(error)
+
+    async def _end(self, said: dict[str, Any]) -> Exit:
+        """How it ended; raises if that was our bug or the world's trouble."""
+        try:
+            if "bug" in said:
+                raise RuntimeError(f"the keeper failed: {said['bug']}")
+            if "trouble" in said:
+                raise WorldTrouble(said["trouble"])
+            return self._enclosure.exit_of(said)
+        finally:
+            await self._loop.run_in_executor(None, self._enclosure.clear)
 
 
 def exit_of(said: dict[str, Any]) -> Exit:
