@@ -17,7 +17,7 @@ from arena.wire.gate import TableGates
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_bots"
-MANIFESTS = sorted(SAMPLES.glob("*/*.toml"))
+MANIFESTS = sorted(path for path in SAMPLES.glob("*/*.toml") if path.name != "Cargo.toml")
 RANDOM = SAMPLES / "python_random" / "bot.toml"
 SHORT = TimeControl(bank_us=SECOND // 4, refund_us=SECOND // 1000)
 """Enough for those that do not search, and for the one that does little enough for a test."""
