@@ -18,7 +18,7 @@ SAMPLES = ROOT / "sample_bots"
 BOT = SAMPLES / "python_random"
 LADDER_BOTS = tuple(
     SAMPLES / path
-    for path in ("python_random", "python_trader", "python_trader/bold.toml", "python_trader/careful.toml")
+    for path in ("python_random", "python_heuristic", "python_heuristic/bold.toml", "python_heuristic/careful.toml")
 )
 """Under whose names results are stored; a ladder has each bot once."""
 IN_FLIGHT = (1, 8, 32, 128)

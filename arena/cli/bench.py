@@ -59,7 +59,7 @@ def engine(
 
 @app.command()
 def bots(
-    first: Annotated[str, typer.Argument(help="Bot A.")] = str(SAMPLES / "python_trader"),
+    first: Annotated[str, typer.Argument(help="Bot A.")] = str(SAMPLES / "python_heuristic"),
     second: Annotated[str, typer.Argument(help="Bot B.")] = str(SAMPLES / "python_random"),
     game: Annotated[str, typer.Option(help="Name of the game, as in `arena games`.")] = "stockpile",
     seats: Annotated[int, typer.Option(min=2, help="2: tables A,B; 4: tables A,B,A,B.")] = 4,

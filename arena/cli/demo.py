@@ -33,7 +33,7 @@ def _enter_samples(database: Database) -> None:
 
 
 def _bots() -> list[Path]:
-    trader = SAMPLES / "python_trader"
+    trader = SAMPLES / "python_heuristic"
     bots = [SAMPLES / "python_random", trader, trader / "bold.toml", trader / "careful.toml"]
     go = SAMPLES / "go_trader"
     if (go / "go_trader").exists():

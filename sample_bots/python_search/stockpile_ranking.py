@@ -22,7 +22,7 @@ from engine.market.investors import WARREN
 Scored = list[tuple[float, int]]
 
 WORTH = (121, -16, -58, -63, -34, -61, -3, 132, 2, -29)
-"""By investor: K at the end beyond the table's mean for who keeps it, as measured in play of python_trader."""
+"""By investor: K at the end beyond the table's mean for who keeps it, as measured in play of python_heuristic."""
 WORTH_OF_TWO = (35, 15, -22, -17, -22, -66, 32, 43, -16, 12)
 """The same with two players, of each of the two kept."""
 MOST_MOVES = 16

@@ -26,8 +26,8 @@ STRONGER = [path for path in MANIFESTS if path.parent.name not in ("python_rando
 
 def test_the_entrants_have_names_of_their_own():
     names = sorted(load_manifest(path).name for path in MANIFESTS)
-    traders = ["python_trader", "python_trader_bold", "python_trader_careful"]
-    assert names == ["go_trader", "python_random", "python_search", *traders, "stdio_awk", "stdio_perl"]
+    heuristics = ["python_heuristic", "python_heuristic_bold", "python_heuristic_careful"]
+    assert names == ["go_trader", *heuristics, "python_random", "python_search", "stdio_awk", "stdio_perl"]
 
 
 def test_python_bots_know_only_the_stubs_the_sdk_and_the_engine():

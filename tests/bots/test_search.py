@@ -82,7 +82,7 @@ def test_equal_seeds_and_equal_time_give_equal_choices():
 )
 def test_it_plays_from_a_folder_outside_the_project_with_the_most_players_and_no_fault(game, settings, tmp_path):
     copy = shutil.copytree(SAMPLES / BOT, tmp_path / "elsewhere", ignore=shutil.ignore_patterns("__pycache__"))
-    rivals = [SAMPLES / "python_trader", *[SAMPLES / "python_random"] * (max(games()[game].player_counts) - 2)]
+    rivals = [SAMPLES / "python_heuristic", *[SAMPLES / "python_random"] * (max(games()[game].player_counts) - 2)]
     try:
         matches = play_series(new_series(game, [copy, *rivals], settings, 1, 1, SLOW), lambda _: None)
     finally:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 ARENA = Path(sys.executable).with_name("arena")
 RANDOM = ROOT / "sample_bots" / "python_random"
-TRADER = ROOT / "sample_bots" / "python_trader"
+TRADER = ROOT / "sample_bots" / "python_heuristic"
 
 
 class Ran(NamedTuple):

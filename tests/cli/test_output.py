@@ -35,7 +35,7 @@ def test_a_closed_stdout_is_no_trouble():
 
 def test_tables_are_uncut_through_a_pipe_and_colourless_anywhere_it_is_wished(arena, home, monkeypatch):
     piped = arena("ladder", "show", "--home", home).out
-    assert "python_trader_careful" in piped
+    assert "python_heuristic_careful" in piped
     assert "…" not in piped
     assert "\x1b" not in piped
 

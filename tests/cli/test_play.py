@@ -33,14 +33,14 @@ def series(arena):
 
 def test_five_rotations_of_four_bots_are_twenty_matches_and_each_bot_sits_five_times_in_each_seat(series):
     played = json.loads(series("--parallel", 8))
-    names = ["python_trader", "go_trader", "python_random", "python_random#2"]
+    names = ["python_heuristic", "go_trader", "python_random", "python_random#2"]
     seats = [(seat, bot) for match in played["matches"] for seat, bot in enumerate(match["seats"])]
     assert [match["rotation"] for match in played["matches"]] == [1] * 4 + [2] * 4 + [3] * 4 + [4] * 4 + [5] * 4
     assert {seat: seats.count(seat) for seat in seats} == {(seat, bot): 5 for seat in range(4) for bot in names}
     assert sorted(row["bot"] for row in played["standings"]) == sorted(names)
     assert [row["matches"] for row in played["standings"]] == [20] * 4
     assert sum(row["points"] for row in played["standings"]) == pytest.approx(40)
-    assert played["standings"][0]["bot"] == "python_trader"
+    assert played["standings"][0]["bot"] == "python_heuristic"
 
 
 def test_the_same_seed_plays_the_same_but_for_the_time_however_many_matches_are_played_at_once(series):

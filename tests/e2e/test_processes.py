@@ -17,7 +17,7 @@ from arena.wire.gate import TableGates
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_bots"
-TRADERS = [SAMPLES / "python_trader" / f"{name}.toml" for name in ("bot", "bold", "careful")]
+TRADERS = [SAMPLES / "python_heuristic" / f"{name}.toml" for name in ("bot", "bold", "careful")]
 RANDOM = SAMPLES / "python_random" / "bot.toml"
 DAEMON = ROOT / "tests" / "e2e" / "bots" / "forks_daemon" / "bot.toml"
 

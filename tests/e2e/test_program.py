@@ -167,7 +167,7 @@ def test_a_demo_shows_its_first_rotation_soon_and_ends_by_itself_with_the_leader
         text = demo.ended()
         assert (demo.process.returncode, demo.left()) == (0, [])
     assert re.search(r"^stockpile-4: [1-9]\d* rotations, [1-9]\d* matches$", text, re.MULTILINE)
-    assert {"python_random", "python_trader", "python_trader_bold", "python_trader_careful"} <= board(text)
+    assert {"python_random", "python_heuristic", "python_heuristic_bold", "python_heuristic_careful"} <= board(text)
     assert verified(home) == (4 * len(rotations(home)), len(rotations(home)))
 
 

@@ -1,4 +1,4 @@
-"""python_trader: that it can play everything, and what its rules of thumb say."""
+"""python_heuristic: that it can play everything, and what its rules of thumb say."""
 
 from types import SimpleNamespace
 
@@ -10,7 +10,7 @@ from engine.games import games, make_game
 from engine.market.tracks import ADVANCED, STANDARD
 from engine.testing.settings import covering
 
-BOT = "python_trader"
+BOT = "python_heuristic"
 worth, investors, stonks_table = (load(BOT, name) for name in ("share_worth", "stockpile_investors", "stonks_table"))
 SETTINGS = SimpleNamespace(bid=97, cash=30, rivals=1)
 ALL = [(name, made) for name in load_manifest(SAMPLES / BOT).games for made in covering(games()[name])]
