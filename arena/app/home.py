@@ -23,6 +23,16 @@ class Home:
         return self.path / "tls"
 
     @property
+    def kits(self) -> Path:
+        """Kits of the sandbox, each in a folder named after what is in it."""
+        return self.path / "kits"
+
+    @property
+    def config(self) -> Path:
+        """What an operator has set; need not be there."""
+        return self.path / "config.toml"
+
+    @property
     def logs(self) -> Path:
         """Log files."""
         return self.path / "logs"

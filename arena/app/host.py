@@ -14,7 +14,7 @@ from queue import SimpleQueue
 import structlog
 import uvloop
 
-from arena.bots.launcher import PlainLauncher
+from arena.app.quarters import PLAIN, Quarters
 from arena.model.errors import WorldTrouble
 from arena.model.matches import Chunk, RotationRecord
 from arena.ports.bots import Launcher
@@ -125,15 +125,26 @@ async def _watch(runner: ChunkRunner, should_stop: Callable[[], bool]) -> None:
 
 
 _thread: RefereeThread | None = None
+_quarters: Quarters = PLAIN
 _lock = threading.Lock()
 
 
+def settle(quarters: Quarters) -> None:
+    """Have the bots of this process kept so; once, before its referee has started any."""
+    global _quarters
+    with _lock:
+        if _thread is not None and quarters != _quarters:
+            raise RuntimeError("the referee has started already, with bots kept otherwise")
+        _quarters = quarters
+
+
 def referee_thread() -> RefereeThread:
-    """This process's referee, started at the first call."""
+    """This process's referee, started at the first call; WorldTrouble if its bots cannot be kept as they should."""
     global _thread
     with _lock:
         if _thread is None:
-            _thread = RefereeThread(PlainLauncher(), TableGates())
+            _quarters.check()
+            _thread = RefereeThread(_quarters.launcher(), TableGates())
         return _thread
 
 

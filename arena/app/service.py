@@ -17,7 +17,9 @@ from sqlalchemy.exc import DatabaseError
 from arena.app.coordinator import Coordinator, begin_coordination
 from arena.app.home import Home
 from arena.app.host import close_referee
+from arena.app.quarters import Quarters, quarters
 from arena.model.errors import WorldTrouble
+from arena.model.isolation import Isolation
 from arena.ports.execution import Engine
 from arena.store.coordination import Coordination
 from arena.store.database import Database
@@ -50,6 +52,8 @@ class ServiceOptions:
     """None: the default port, or a free one if that is taken; 0: a free one."""
     engine: EngineKind = EngineKind.EMBEDDED
     for_s: float | None = None
+    limits: Isolation | None = None
+    """None: as the home's config.toml says."""
 
 
 def open_database(home: Home) -> Database:
@@ -74,6 +78,9 @@ def run_service(
 
     `prepare` is called once nobody else coordinates the home; `announce` is told the address.
     """
+    kept = quarters(home, options.limits)
+    kept.check()
+    kept.caution()
     with (
         _ending() as ending,
         closing(_listen(options)) as listening,
@@ -81,7 +88,7 @@ def run_service(
         closing(begin_coordination(database)) as coordination,
     ):
         prepare(database)
-        _run(database, Coordinating(coordination, home, options.engine, ending), listening, options, announce)
+        _run(database, Coordinating(coordination, home, kept, options.engine, ending), listening, options, announce)
 
 
 class Ending:
@@ -110,10 +117,13 @@ class Ending:
 class Coordinating:
     """The coordinator's thread; it alone writes results. An exception in it ends the program."""
 
-    def __init__(self, coordination: Coordination, home: Home, kind: EngineKind, ending: Ending) -> None:
+    def __init__(
+        self, coordination: Coordination, home: Home, kept: Quarters, kind: EngineKind, ending: Ending
+    ) -> None:
         self._failure: BaseException | None = None
         self._coordination = coordination
         self._home = home
+        self._quarters = kept
         self._kind = kind
         self.ending = ending
         self._thread = threading.Thread(target=self._live, name="coordinator")
@@ -133,7 +143,7 @@ class Coordinating:
         try:
             _leave_signals_to_the_main_thread()
             with closing(_engine(self._kind, self._home)) as engine:
-                Coordinator(self._coordination, engine).run(self.ending.asked)
+                Coordinator(self._coordination, engine, quarters=self._quarters).run(self.ending.asked)
         except BaseException as error:
             self._failure = error
         finally:

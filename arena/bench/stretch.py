@@ -14,6 +14,7 @@ from arena.app.playing import new_series
 from arena.bots.launcher import PlainLauncher
 from arena.model.clock import Pace, TimeControl
 from arena.model.matches import Chunk, RotationRecord
+from arena.ports.bots import Launcher
 from arena.wire.gate import TableGates
 
 BOTS = 4
@@ -32,8 +33,10 @@ class Stretch:
     """Whole CPU of a match, bots included (with their start and end)."""
 
 
-def play_for(bot: Path, seconds: float, in_flight: int) -> tuple[Stretch, list[RotationRecord]]:
-    """Four of a bot at one table, `in_flight` matches at once."""
+def play_for(
+    bot: Path, seconds: float, in_flight: int, launcher: Launcher | None = None
+) -> tuple[Stretch, list[RotationRecord]]:
+    """Four of a bot at one table, `in_flight` matches at once; plain processes unless a launcher is given."""
     pace = Pace.SLOW if in_flight == 1 else Pace.BULK
     control = TimeControl(pace=pace, max_matches=in_flight)
     rotations = int(MOST_ROTATIONS_PER_S * seconds)
@@ -52,7 +55,7 @@ def play_for(bot: Path, seconds: float, in_flight: int) -> tuple[Stretch, list[R
 
     children = _cpu_of_children()
     own = time.process_time()
-    thread = RefereeThread(PlainLauncher(), TableGates())
+    thread = RefereeThread(launcher or PlainLauncher(), TableGates())
     try:
         thread.play(Chunk(series.table, series.rotations), report, over)
         end = (time.perf_counter(), time.process_time())

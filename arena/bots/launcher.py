@@ -16,6 +16,7 @@ from pathlib import Path
 from arena.bots.manifest import Command, Manifest, load_manifest
 from arena.bots.process import Keeper, KeptProcess
 from arena.model.errors import WorldTrouble
+from arena.model.isolation import Isolation
 
 BRIDGE = "stockpit-stdio"
 """The program that speaks gRPC for bots that speak JSON lines (docs/stdio.md)."""
@@ -25,6 +26,8 @@ KEEPER = Path(__file__).with_name("keeper.py")
 
 class PlainLauncher:
     """Starts bots without a sandbox; a `Launcher`."""
+
+    isolation = Isolation.NONE
 
     async def start(self, manifest: str, address: str, token: str) -> KeptProcess:
         """Start the bot of this bot.toml; BadInput if it is none, WorldTrouble if the machine cannot."""

@@ -11,8 +11,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from arena.app.home import Home
 from arena.app.host import close_referee
-from arena.cli.options import JsonOption, SetOption, settings_from
+from arena.app.quarters import quarters
+from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption, LimitsOption, SetOption, settings_from
 from arena.cli.play import time_control
 from arena.model.errors import BadInput
 from engine.games import read_settings
@@ -27,10 +29,10 @@ SAMPLES = Path(__file__).parents[2] / "sample_bots"
 @app.callback()
 def needs_extra(context: typer.Context) -> None:
     """Benchmarks: the product against its floors and peers in the same run."""
-    if context.invoked_subcommand != "bots" and find_spec("pyspiel") is None:
+    if context.invoked_subcommand not in ("bots", "sandbox") and find_spec("pyspiel") is None:
         raise BadInput("the benchmarks' packages are not installed; run: make bench")
     if context.invoked_subcommand is None:
-        raise BadInput("say which benchmark: engine, referee, bots or all")
+        raise BadInput("say which benchmark: engine, referee, bots, sandbox or all")
 
 
 @app.command()
@@ -100,12 +102,29 @@ def bots(
     _show(found, json_)
 
 
+@app.command()
+def sandbox(
+    json_: JsonOption = False,
+    seconds: Annotated[float, typer.Option(min=0.2, help="Length of each measured stretch.")] = 1.0,
+    rounds: Annotated[int, typer.Option(min=1, help="How often everything is measured in turn.")] = 8,
+    limits: LimitsOption = None,
+    home: HomeOption = DEFAULT_HOME,
+) -> None:
+    """Bots in the sandbox against the same bots as plain processes."""
+    from arena.bench.sandbox import run
+
+    kept = quarters(Home(home.resolve()), limits)
+    kept.check()
+    _show(_with_status("sandbox", lambda say: run(kept, seconds, rounds, say)), json_)
+
+
 @app.command(name="all")
 def all_(json_: JsonOption = False) -> None:
     """All of them, one after the other."""
     engine(json_)
     referee(json_)
     bots(json_=json_)
+    sandbox(json_=json_)
 
 
 def _with_status(name: str, work: Callable[[Callable[[str], None]], dict[str, Any]]) -> dict[str, Any]:

@@ -6,9 +6,10 @@ import typer
 
 from arena.app.demo_setup import ladder_spec, set_up
 from arena.app.service import EngineKind, ServiceOptions
-from arena.cli.options import DEFAULT_HOME, HomeOption
+from arena.cli.options import DEFAULT_HOME, HomeOption, LimitsOption
 from arena.cli.service_options import EngineOption, ForOption, HostOption, PortOption, serve_home
 from arena.model.errors import BadInput
+from arena.model.isolation import Isolation
 from arena.store.database import Database
 
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
@@ -21,11 +22,12 @@ def demo(
     port: PortOption = None,
     engine: EngineOption = EngineKind.EMBEDDED,
     for_s: ForOption = None,
+    limits: LimitsOption = Isolation.NONE,
 ) -> None:
-    """Make a ladder of the sample bots, play it and serve its leaderboard. The bots run without a sandbox."""
+    """Make a ladder of the sample bots, play it and serve its leaderboard. Without --limits there is no sandbox."""
     if not SAMPLES.is_dir():
         raise BadInput(f"no sample bots at {SAMPLES}; the demo runs from a checkout of the project")
-    serve_home(home, ServiceOptions(host, port, engine, for_s), _enter_samples)
+    serve_home(home, ServiceOptions(host, port, engine, for_s, limits), _enter_samples)
 
 
 def _enter_samples(database: Database) -> None:

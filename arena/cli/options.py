@@ -8,12 +8,20 @@ import typer
 
 from arena.model.clock import SECOND
 from arena.model.errors import BadInput
+from arena.model.isolation import Isolation
 
 HomeOption = Annotated[
     Path,
     typer.Option("--home", envvar="ARENA_HOME", help="Folder of the database and everything else that is kept."),
 ]
 DEFAULT_HOME = Path(".arena")
+
+LimitsOption = Annotated[
+    Isolation | None,
+    typer.Option(
+        "--limits", help="How bots are kept: in a sandbox with full or weak limits, or none. Else config.toml."
+    ),
+]
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 

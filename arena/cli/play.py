@@ -1,4 +1,4 @@
-"""`arena play`: matches between bots of one's own, without a ladder or a sandbox."""
+"""`arena play`: matches between bots of one's own, without a ladder; in a sandbox only if asked."""
 
 import json
 import os
@@ -13,13 +13,25 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from arena.app.host import close_referee
+from arena.app.home import Home
+from arena.app.host import close_referee, settle
 from arena.app.playing import Series, SeriesMatch, SeriesStanding, build_bots, new_series, play_series, standings
+from arena.app.quarters import PLAIN, Quarters, quarters
 from arena.cli.envelopes import one_envelope
-from arena.cli.options import GameArgument, JsonOption, SetOption, microseconds, settings_from
+from arena.cli.options import (
+    DEFAULT_HOME,
+    GameArgument,
+    HomeOption,
+    JsonOption,
+    LimitsOption,
+    SetOption,
+    microseconds,
+    settings_from,
+)
 from arena.cli.tables import console, new_table
 from arena.model.clock import Pace, TimeControl
 from arena.model.errors import BadInput, WorldTrouble
+from arena.model.isolation import Isolation
 from engine.contract import Deal, Game
 from engine.envelope import deal_of, envelope_of
 from engine.games import read_settings
@@ -38,11 +50,14 @@ def play(
     parallel: Annotated[int, typer.Option(min=1, max=256, metavar="K", help="Matches at once.")] = 1,
     bank: Annotated[str, typer.Option(help="Time of a bot for a whole match.")] = "60s",
     refund: Annotated[str, typer.Option(help="Most that is given back after a decision.")] = "100ms",
+    sandbox: Annotated[bool, typer.Option("--sandbox", help="Run the bots as hosted ones are run.")] = False,
+    limits: LimitsOption = None,
+    home: HomeOption = DEFAULT_HOME,
     json_: JsonOption = False,
     html: Annotated[Path | None, typer.Option(help="Write the matches as one page that needs no network.")] = None,
     transcripts: Annotated[Path | None, typer.Option(help="Write each match as an audit envelope there.")] = None,
 ) -> None:
-    """Play rotations between bots on this machine. The bots run with your rights: no sandbox."""
+    """Play rotations between bots on this machine. Without --sandbox they run with your rights."""
     seed = secrets.randbits(32) if seed is None else seed
     control = time_control(parallel, bank, refund)
     if file is None:
@@ -51,7 +66,9 @@ def play(
         made, dealt = given_deal(file, game, len(bots), settings)
         series = new_series(game, bots, made.settings(), rotations, seed, control, dealt)
     _check_places(html, transcripts)
+    kept = _quarters(sandbox, limits, home)
     try:
+        settle(kept)
         build_bots(series.bots, _say_building)
         matches = _play(series, quiet=json_)
     finally:
@@ -65,6 +82,17 @@ def play(
         print(json.dumps(as_json(series, matches, table)))
     else:
         _print(series, matches, table, seed)
+
+
+def _quarters(sandbox: bool, limits: Isolation | None, home: Path) -> Quarters:
+    """How the bots are kept; kits are kept in the home."""
+    if sandbox:
+        if limits is Isolation.NONE:
+            raise BadInput("--limits none is no sandbox; leave --sandbox out")
+        return quarters(Home(home.resolve()), limits)
+    if limits is not None:
+        raise BadInput(f"--limits {limits.value} goes with --sandbox")
+    return PLAIN
 
 
 def given_deal(file: Path, game: str, bots: int, settings: list[str] | None) -> tuple[Game, Deal]:
@@ -120,6 +148,7 @@ def _match_json(match: SeriesMatch) -> dict[str, Any]:
         ],
         "decisions": len(record.transcript.decisions),
         "wall_ms": round(record.wall_us / 1000, 1),
+        "limits": record.isolation.value,
     }
 
 

@@ -1,7 +1,7 @@
 """`arena serve`: the arena with whatever its home holds."""
 
 from arena.app.service import EngineKind, ServiceOptions
-from arena.cli.options import DEFAULT_HOME, HomeOption
+from arena.cli.options import DEFAULT_HOME, HomeOption, LimitsOption
 from arena.cli.service_options import EngineOption, ForOption, HostOption, PortOption, serve_home
 from arena.store.database import Database
 
@@ -12,9 +12,10 @@ def serve(
     port: PortOption = None,
     engine: EngineOption = EngineKind.EMBEDDED,
     for_s: ForOption = None,
+    limits: LimitsOption = None,
 ) -> None:
-    """Play the ladders of a home without end and serve its pages."""
-    serve_home(home, ServiceOptions(host, port, engine, for_s), _nothing)
+    """Play the ladders of a home without end and serve its pages. Bots run in sandboxes (docs/sandbox.md)."""
+    serve_home(home, ServiceOptions(host, port, engine, for_s, limits), _nothing)
 
 
 def _nothing(_: Database) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from arena.model.clock import TimeControl
 from arena.model.faults import Effect, Fault
+from arena.model.isolation import Isolation
 from engine.contract import Deal
 from engine.transcript import Transcript
 
@@ -52,6 +53,8 @@ class MatchRecord:
     """One per decision of the transcript."""
     wall_us: int
     reports: tuple[SeatReport, ...] = ()
+    isolation: Isolation = Isolation.NONE
+    """How far its bots were kept apart from the machine."""
 
 
 @dataclass(frozen=True, slots=True)

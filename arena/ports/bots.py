@@ -1,8 +1,10 @@
-"""What the referee needs of a bot's process, whatever starts it (plain, or sandboxed later)."""
+"""What the referee needs of a bot's process, whatever starts it, plainly or in a sandbox."""
 
 from asyncio import Future
 from dataclasses import dataclass
 from typing import Protocol
+
+from arena.model.isolation import Isolation
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,10 @@ class BotProcess(Protocol):
 
 class Launcher(Protocol):
     """Starts bots; raises `WorldTrouble` if the machine cannot, never for what the bot does."""
+
+    @property
+    def isolation(self) -> Isolation:
+        """How far its bots are kept apart; stamped on every match."""
 
     async def start(self, manifest: str, address: str, token: str) -> BotProcess:
         """Start the bot of a manifest's path with ARENA_ADDRESS and ARENA_TOKEN set."""

@@ -9,7 +9,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from arena.model.clock import Pace
@@ -288,7 +288,7 @@ class Playing:
     def _finish(self) -> None:
         wall = self._runner.house.clocks.wall_us() - self._begun_us
         reports = tuple(SeatReport() if place is None else place[1].report() for place in self._seats)
-        record = self.session.record(wall, reports)
+        record = replace(self.session.record(wall, reports), isolation=self._runner.house.launcher.isolation)
         self.leave(record.places, record.scores)
         self._rotation.records[self._number] = record
         self._runner.finished(self._rotation)

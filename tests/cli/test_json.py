@@ -40,6 +40,7 @@ MATCH = {
     "faults": [FAULT],
     "decisions": NUMBER,
     "wall_ms": NUMBER,
+    "limits": TEXT,
 }
 PLAYED = {
     "game": TEXT,
@@ -89,6 +90,29 @@ LADDER = {
     "matches": NUMBER,
     "standings": [STANDING],
 }
+SELFTEST = {
+    "holds": FLAG,
+    "limits": TEXT,
+    "driver": {"name": TEXT, "path": TEXT, "version": TEXT},
+    "cgroups": "any",
+    "own_users": FLAG,
+    "kernel": TEXT,
+    "caps": dict.fromkeys(
+        (
+            "memory_bytes",
+            "pids",
+            "cpus",
+            "tmp_bytes",
+            "tmp_inodes",
+            "shm_bytes",
+            "shm_inodes",
+            "file_bytes",
+            "open_files",
+        ),
+        NUMBER,
+    ),
+    "probes": [{"name": TEXT, "held": FLAG, "saw": TEXT, "kept_by": TEXT}],
+}
 
 EXPECTED = {
     "games": (["games"], [GAME]),
@@ -98,9 +122,10 @@ EXPECTED = {
     "play": (["play", "stockpile", LIAR, RANDOM, TRADER, "--seed", 1], PLAYED),
     "replay": (["replay", 1, "--home", "HOME"], REPLAYED),
     "verify": (["verify", "--all", "--home", "HOME"], VERIFIED),
+    "sandbox selftest": (["sandbox", "selftest", "--limits", "weak", "--home", ROOT / "build"], SELFTEST),
     "ladder show": (["ladder", "show", "--home", "HOME"], [LADDER]),
 }
-ELSEWHERE = {"bench referee", "bench engine", "bench bots", "bench all"}
+ELSEWHERE = {"bench referee", "bench engine", "bench bots", "bench sandbox", "bench all"}
 """Whose figures are for people; they change with what is measured."""
 
 

@@ -49,6 +49,8 @@ ROWS = [Row(*found) for found in ((m[1], m[2], m[3], m[4]) for m in ROW.finditer
 class Watched:
     """A launcher that remembers which addresses and tokens it gave away."""
 
+    isolation = PlainLauncher.isolation
+
     def __init__(self) -> None:
         self.addresses: list[str] = []
         self.tokens: list[str] = []

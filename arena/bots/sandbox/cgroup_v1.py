@@ -68,6 +68,11 @@ class CgroupV1:
             self._usage = os.open(folders["cpuacct"] / "cpuacct.usage", os.O_RDONLY | os.O_CLOEXEC)
             self._state = os.open(folders["freezer"] / "freezer.state", os.O_WRONLY | os.O_CLOEXEC)
 
+    @property
+    def entries(self) -> tuple[Path, ...]:
+        """`tasks` moves the writing thread alone: then the kernel need not wait for all others (RCU, 10 to 20 ms)."""
+        return tuple(folder / "tasks" for folder in self.folders)
+
     def cpu_us(self) -> int:
         """CPU time of the tree."""
         return 0 if self._usage is None else int(os.pread(self._usage, 32, 0)) // 1000

@@ -74,6 +74,11 @@ class CgroupV2:
         self._stat: int | None = os.open(folder / "cpu.stat", os.O_RDONLY | os.O_CLOEXEC)
         self._freezer: int | None = os.open(folder / "cgroup.freeze", os.O_WRONLY | os.O_CLOEXEC)
 
+    @property
+    def entries(self) -> tuple[Path, ...]:
+        """`cgroup.procs`."""
+        return (self._folder / "cgroup.procs",)
+
     def cpu_us(self) -> int:
         """CPU time of the tree; `usage_usec` is the first line."""
         return 0 if self._stat is None else int(os.pread(self._stat, 64, 0).split(None, 2)[1])

@@ -29,7 +29,11 @@ class Cgroup(Protocol):
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """Entered by writing to `cgroup.procs` in each."""
+        """One in each hierarchy."""
+
+    @property
+    def entries(self) -> tuple[Path, ...]:
+        """Files a process with one thread writes "0" to, to be in it."""
 
     def cpu_us(self) -> int:
         """CPU time of all that was ever in it, in microseconds; one read."""

@@ -52,11 +52,17 @@ def go_hints(limits: Limits) -> Mapping[str, str]:
 GO = Kit("go", hints=go_hints)
 """Go's programs are whole: nothing is mounted to run them."""
 
-Kits = Mapping[str, Kit]
+Kits = Callable[[str], Kit]
+"""The kit of a language; BadInput if there is none. Asked at every start, so that one may be made meanwhile."""
 
 
-def kit_of(kits: Kits, name: str) -> Kit:
-    """The kit of a bot; BadInput if it is not there."""
-    if name not in kits:
-        raise BadInput(f"no kit {name!r} for the sandbox; there are {', '.join(sorted(kits))}")
-    return kits[name]
+def kits_of(*kits: Kit) -> Kits:
+    """Just these."""
+    by_name = {kit.name: kit for kit in kits}
+
+    def find(name: str) -> Kit:
+        if name not in by_name:
+            raise BadInput(f"no kit {name!r} for the sandbox; there are {', '.join(sorted(by_name))}")
+        return by_name[name]
+
+    return find

@@ -8,7 +8,6 @@ import json
 import os
 import resource
 import tempfile
-from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from itertools import count
@@ -21,7 +20,7 @@ from arena.bots.sandbox.cgroups import Cgroup, CgroupTree, clear, find_tree, own
 from arena.bots.sandbox.command import BOT, HOME, TABLE, Scratch, bwrap_options, system_arguments
 from arena.bots.sandbox.driver import Driver, find_driver
 from arena.bots.sandbox.enclosure import Sandbox
-from arena.bots.sandbox.kits import Kit, Kits, Mount, kit_of
+from arena.bots.sandbox.kits import Kit, Kits, Mount
 from arena.bots.sandbox.limits import Limits
 from arena.bots.sandbox.seccomp import allow_list, program
 from arena.bots.sandbox.users import BotUser, Users
@@ -64,7 +63,7 @@ class SandboxLauncher:
         self.machine = machine
         self.limits = limits
         self.isolation = Isolation.FULL if machine.tree else Isolation.WEAK
-        self._kits = kits
+        self.kit = kits
         self._numbers = count(1)
         _raise_open_files()
         if machine.tree is not None:
@@ -93,10 +92,6 @@ class SandboxLauncher:
             enclosure.clear()
             raise WorldTrouble(f"cannot start a process for {bot.name}: {error}") from error
         return await begun(KeptProcess(keeper, stage, token, enclosure))
-
-    def kit(self, name: str) -> Kit:
-        """The kit of that name; BadInput if it is not there."""
-        return kit_of(self._kits, name)
 
     def _take(self, bot: Manifest) -> tuple[Cgroup | None, BotUser | None, Path]:
         """A group, a user and a stage of the bot's own; WorldTrouble if the machine has none left."""
@@ -133,7 +128,7 @@ class SandboxLauncher:
             "arguments": bwrap_options(mounts, scratch, limits, self.machine.system),
             "run": ["--", *self._run(bot)],
             "filter": self.machine.filter.hex(),
-            "groups": [str(folder) for folder in group.folders] if group else [],
+            "groups": [str(entry) for entry in group.entries] if group else [],
             "user": user.number if user else None,
             "lock": user.lock if user else None,
             "stage": str(stage) if user else None,
@@ -199,8 +194,3 @@ def _sweep_stages() -> None:
         if pid.isdigit() and not Path("/proc", pid).exists():
             with suppress(OSError):
                 stage.rmdir()
-
-
-def kits_by_name(kits: Sequence[Kit]) -> dict[str, Kit]:
-    """As the launcher wants them."""
-    return {kit.name: kit for kit in kits}

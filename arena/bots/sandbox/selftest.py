@@ -22,6 +22,7 @@ VARIABLES = ("ARENA_ADDRESS", "ARENA_TOKEN", "HOME", "LANG", "PATH", "PWD", "TMP
 """What a bot is told, beside its kit's own."""
 
 HELD_BY = {
+    "machine": "what the message names",
     "start": "bwrap must be able to make user namespaces: sysctl kernel.unprivileged_userns_clone=1, on Ubuntu also "
     "kernel.apparmor_restrict_unprivileged_userns=0; in a container seccomp=unconfined, apparmor=unconfined and "
     "systempaths=unconfined",
@@ -64,7 +65,7 @@ class Probe:
 
 def probes_of(launcher: SandboxLauncher) -> list[str]:
     """What this sandbox promises, in order."""
-    names = [name for name in HELD_BY if name not in ("start", "memory")]
+    names = [name for name in HELD_BY if name not in ("machine", "start", "memory")]
     if launcher.machine.users is None:
         names.remove("tmp_files")
     return names
@@ -159,7 +160,7 @@ def _bait() -> Iterator[dict[str, Any]]:
                 "/etc/shadow",
                 "/root",
                 "/home",
-                "/proc/1/root/etc/shadow",
+                "/proc/1/root" + "/etc/shadow",
                 str(folder / "secret"),
                 str(Path.cwd()),
             ],

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.sandbox.kits import GO
-from arena.bots.sandbox.launcher import SandboxLauncher, find_machine, kits_by_name
+from arena.bots.sandbox.kits import GO, kits_of
+from arena.bots.sandbox.launcher import SandboxLauncher, find_machine
 from arena.bots.sandbox.limits import MIB, Limits
 from arena.bots.sandbox.python_kit import python_kit
 from arena.model.isolation import Isolation
@@ -34,12 +34,12 @@ def python():
 
 @pytest.fixture
 def full(needs_root, python):
-    return SandboxLauncher(find_machine(Isolation.FULL), kits_by_name([python, GO]), SMALL)
+    return SandboxLauncher(find_machine(Isolation.FULL), kits_of(python, GO), SMALL)
 
 
 @pytest.fixture
 def weak(python):
-    return SandboxLauncher(find_machine(Isolation.WEAK), kits_by_name([python, GO]), SMALL)
+    return SandboxLauncher(find_machine(Isolation.WEAK), kits_of(python, GO), SMALL)
 
 
 @pytest.fixture

@@ -127,12 +127,13 @@ def test_a_suspended_bot_uses_no_time_and_can_be_killed(full, start):
 REFEREE = """
 import asyncio, os, sys
 from pathlib import Path
-from arena.bots.sandbox.launcher import SandboxLauncher, find_machine, kits_by_name
+from arena.bots.sandbox.kits import kits_of
+from arena.bots.sandbox.launcher import SandboxLauncher, find_machine
 from arena.bots.sandbox.limits import Limits
 from arena.bots.sandbox.python_kit import python_kit
 from arena.model.isolation import Isolation
 async def main():
-    launcher = SandboxLauncher(find_machine(Isolation.FULL), kits_by_name([python_kit(Path(sys.argv[4]))]), Limits())
+    launcher = SandboxLauncher(find_machine(Isolation.FULL), kits_of(python_kit(Path(sys.argv[4]))), Limits())
     processes = [await launcher.start(sys.argv[1], sys.argv[2], sys.argv[3]) for _ in range(2)]
     print(*(process._keeper.process.pid for process in processes), flush=True)
     await asyncio.sleep(600)
@@ -168,5 +169,5 @@ def test_when_worker_and_keepers_are_killed_the_next_worker_sweeps(referee, toke
     worker.wait()
     wait_until(lambda: not list(marked(token)))
     assert [name for name in groups() if f"-{worker.pid}-" in name] != []
-    type(full)(full.machine, {}, full.limits)
+    type(full)(full.machine, full.kit, full.limits)
     assert [name for name in groups() if f"-{worker.pid}-" in name] == []

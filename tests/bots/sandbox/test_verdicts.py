@@ -4,6 +4,7 @@ import dataclasses
 
 import pytest
 
+from arena.bots.sandbox.kits import kits_of
 from arena.model.errors import BadInput, WorldTrouble
 from arena.ports.bots import Exit, Output
 
@@ -43,8 +44,8 @@ def test_a_sandbox_that_cannot_be_made_is_the_worlds_trouble(full, ended):
         ended(full, "")
 
 
-def test_a_kit_that_is_not_there_is_bad_input(full, ended, monkeypatch):
-    full._kits = {}
+def test_a_kit_that_is_not_there_is_bad_input(full, ended):
+    full.kit = kits_of()
     with pytest.raises(BadInput, match="no kit 'python' for the sandbox"):
         ended(full, "")
 
