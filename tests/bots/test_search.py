@@ -18,7 +18,8 @@ BOT = "python_search"
 PLAYED = load_manifest(SAMPLES / BOT).games
 GAMES = [(name, made) for name in PLAYED for made in covering(games()[name])]
 reading, bank, halving, searcher = (load(BOT, name) for name in ("reading", "bank", "halving", "searcher"))
-SLOW = TimeControl(pace=Pace.SLOW, max_matches=1, bank_us=SECOND // 4, refund_us=0)
+SLOW = TimeControl(pace=Pace.SLOW, max_matches=1, bank_us=SECOND // 2, refund_us=SECOND // 50)
+"""A bank for some search, and a refund for the decisions that need none, however busy the machine is."""
 
 
 def ticking(step):
