@@ -5,6 +5,7 @@ from datetime import datetime
 
 from arena.model.errors import BadInput
 from arena.model.faults import Fault
+from arena.model.isolation import Isolation
 from arena.model.ladders import LadderSpec
 from arena.model.matches import DecisionTime, Termination
 from engine.transcript import Transcript
@@ -122,6 +123,7 @@ class MatchLine:
     termination: Termination
     decisions: int
     wall_us: int
+    isolation: Isolation
     seats: tuple[SeatLine, ...]
 
 

@@ -160,6 +160,7 @@ class _Reader:
             decisions=row.decisions,
             wall_us=row.wall_us,
             recorded_at=moment(row.recorded_at),
+            isolation=row.isolation.value,
         )
         text, play = self._play(row)
         n = len(row.versions)

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from operator import attrgetter
 
+from arena.model.isolation import Isolation
+
 START = ""
 """What stands before the first match of a ladder."""
 
@@ -30,6 +32,8 @@ class MatchFacts:
     decisions: int
     wall_us: int
     recorded_at: str
+    isolation: str
+    """How its bots were kept; "none" is left out of the digest, as it was before there were sandboxes."""
 
 
 _fields = attrgetter(*(field.name for field in fields(MatchFacts)))
@@ -37,7 +41,9 @@ _fields = attrgetter(*(field.name for field in fields(MatchFacts)))
 
 def chain(before: str, facts: MatchFacts, transcript_sha256: str) -> str:
     """The match's digest: SHA-256 over the one before, the facts and the digest of the transcript, as JSON."""
-    text = json.dumps([before, *_fields(facts), transcript_sha256], separators=(",", ":"))
+    values = _fields(facts)
+    kept = values[:-1] if facts.isolation == Isolation.NONE.value else values
+    text = json.dumps([before, *kept, transcript_sha256], separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 

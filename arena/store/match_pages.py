@@ -116,6 +116,7 @@ def _line(row: Row[Any], seats: list[SeatLine]) -> MatchLine:
         termination=row.termination,
         decisions=row.decisions,
         wall_us=row.wall_us,
+        isolation=row.isolation,
         seats=tuple(seats),
     )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from arena.model.faults import Fault
+from arena.model.isolation import Isolation
 from arena.model.matches import MatchRecord, RotationRecord, Termination
 from arena.store.transcripts import press, to_bytes
 
@@ -24,6 +25,7 @@ class PackedMatch:
     faults: tuple[Fault, ...]
     decisions: int
     wall_us: int
+    isolation: Isolation
     ignored: tuple[int, ...]
     """By seat."""
     debug: tuple[str, ...]
@@ -62,6 +64,7 @@ def _packed(match: MatchRecord) -> PackedMatch:
         faults=match.faults,
         decisions=len(transcript.decisions),
         wall_us=match.wall_us,
+        isolation=match.isolation,
         ignored=tuple(report.ignored for report in match.reports) or (0,) * seats,
         debug=tuple(report.debug for report in match.reports) or ("",) * seats,
         transcript=press().compress(text),

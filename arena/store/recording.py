@@ -184,9 +184,10 @@ class _Facts:
             decisions=match.decisions,
             wall_us=match.wall_us,
             recorded_at=moment(self._now),
+            isolation=match.isolation.value,
         )
         self._digest = chain(self._digest, facts, match.transcript_sha256)
-        self._matches.append(self._match_row(match_id, row.id, facts, match.termination))
+        self._matches.append(self._match_row(match_id, row.id, facts, match))
         self._seats += [
             {
                 "match_id": match_id,
@@ -204,18 +205,17 @@ class _Facts:
         counts = tuple(sum(fault.seat == seat for fault in match.faults) for seat in range(n))
         return Result(row.id, versions, match.places, counts)
 
-    def _match_row(
-        self, match_id: int, rotation_id: int, facts: MatchFacts, termination: Termination
-    ) -> dict[str, Any]:
+    def _match_row(self, match_id: int, rotation_id: int, facts: MatchFacts, match: PackedMatch) -> dict[str, Any]:
         return {
             "id": match_id,
             "ladder_id": self._ladder.id,
             "rotation_id": rotation_id,
             "no": facts.no,
             "recorded_no": facts.recorded_no,
-            "termination": termination,
+            "termination": match.termination,
             "decisions": facts.decisions,
             "wall_us": facts.wall_us,
+            "isolation": match.isolation,
             "recorded_at": self._now,
             "digest": self._digest,
         }

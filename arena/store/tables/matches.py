@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlmodel import Field, Index, UniqueConstraint
 
 from arena.model.faults import Cause
+from arena.model.isolation import Isolation
 from arena.model.matches import Termination
 from arena.store.columns import Row, UTCDateTime, enum_type
 
@@ -25,6 +26,8 @@ class MatchRow(Row, table=True):
     termination: Termination = Field(sa_type=enum_type(Termination))
     decisions: int
     wall_us: int
+    isolation: Isolation = Field(sa_type=enum_type(Isolation))
+    """How far its bots were kept apart from the machine."""
     recorded_at: datetime = Field(sa_type=UTCDateTime)
     digest: str
     """SHA-256 over the digest of the ladder's match before and all facts of this one, in hex."""

@@ -164,6 +164,7 @@ def test_when_the_worker_is_killed_nothing_of_its_bots_is_left(referee, token):
 
 def test_when_worker_and_keepers_are_killed_the_next_worker_sweeps(referee, token, full):
     worker, keepers = referee
+    worker.send_signal(signal.SIGSTOP)  # else it clears up after the first
     for pid in (*keepers, worker.pid):
         os.kill(pid, signal.SIGKILL)
     worker.wait()
