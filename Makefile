@@ -39,8 +39,11 @@ endef
 
 rl: .venv/stamp-rl
 
+# Kits are the same for all checkouts; those that are made for tests and the demo are kept here.
+KITS_HOME ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/stockpit
+
 go: .venv/stamp-run
-	@sh deploy/build_go.sh
+	@$(BIN)/python deploy/build_bot.py $(KITS_HOME) sample_bots/go_trader
 
 demo: .venv/stamp-run go
 	@exec $(BIN)/arena demo $(ARGS)

@@ -1,11 +1,16 @@
 """Playing rotations on this machine, outside any ladder: what `arena play` and `arena bench bots` do."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from pathlib import Path
 
 from arena.app.host import referee_thread
 from arena.bots.build import build
+from arena.bots.kits.linked import linked_kit
+from arena.bots.kits.recipe import has_recipe
+from arena.bots.kits.shelf import find
 from arena.bots.manifest import Manifest, load_manifest
 from arena.ladder.points import points
 from arena.model.clock import TimeControl
@@ -82,16 +87,20 @@ def new_series(
     return Series(game, table, drawn, tuple(manifests))
 
 
-def build_bots(bots: Sequence[Manifest], building: Callable[[str], AbstractContextManager[object]]) -> None:
+def build_bots(
+    bots: Sequence[Manifest], building: Callable[[str], AbstractContextManager[object]], kits: Path | None = None
+) -> None:
     """Build those whose program is not there or older than a file beside it, each inside `building(name)`.
 
+    `kits` is where kits are found, and made if they are not there; else the home that the environment names.
     BadInput with the last line of what was said if one cannot be built.
     """
+    kits = kits or Path(os.environ.get("ARENA_HOME", ".arena")).resolve() / "kits"
     done = set()
     for bot in bots:
-        if (bot.folder, bot.build) not in done and _is_stale(bot):
+        if (bot.folder, bot.build) not in done and (_is_stale(bot) or not _has_its_kit(bot, kits)):
             with building(bot.name):
-                build(bot)
+                build(bot, kits)
         done.add((bot.folder, bot.build))
 
 
@@ -146,6 +155,18 @@ def _is_stale(bot: Manifest) -> bool:
         return True
     made = program.stat().st_mtime
     return any(path.stat().st_mtime > made for path in bot.folder.rglob("*") if path.is_file())
+
+
+def _has_its_kit(bot: Manifest, kits: Path) -> bool:
+    """Whether it was built with the kit that would be made now; where none can be made, what is there must do."""
+    if not has_recipe(bot.kit):
+        return True
+    try:
+        made = find(kits, bot.kit)
+    except WorldTrouble:
+        return True
+    linked = linked_kit(bot.folder, bot.kit)
+    return made is not None and linked is not None and linked.folder == made.folder.resolve()
 
 
 def _rotation(seed: int, number: int, players: int, deal: Deal | None) -> Rotation:

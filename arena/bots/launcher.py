@@ -13,8 +13,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
+from arena.bots.kits.linked import linked_kit, with_kit
 from arena.bots.manifest import Command, Manifest, load_manifest
 from arena.bots.process import Keeper, KeptProcess
+from arena.bots.sandbox.limits import Limits
 from arena.model.errors import WorldTrouble
 from arena.model.isolation import Isolation
 
@@ -36,8 +38,12 @@ class PlainLauncher:
             private = Path(tempfile.mkdtemp(prefix="arena-bot-"))
         except OSError as error:
             raise WorldTrouble(f"no private folder for {bot.name}: {error}") from error
+        told = environment(private, address, token)
+        kit = linked_kit(bot.folder, bot.kit)
+        if kit is not None:
+            told = with_kit(told, kit.environment() | kit.hints(Limits()))
         try:
-            keeper = start_keeper(command(bot), private, bot.folder, environment(private, address, token))
+            keeper = start_keeper(command(bot), private, bot.folder, told)
         except OSError as error:
             private.rmdir()
             raise WorldTrouble(f"cannot start a process for {bot.name}: {error}") from error

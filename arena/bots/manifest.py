@@ -10,7 +10,7 @@ from pathlib import Path
 import engine.games
 from arena.model.errors import BadInput, WorldTrouble
 
-KITS = ("go", "python", "stdio")
+KITS = ("cpp", "go", "java", "python", "rust", "stdio", "typescript")
 """Languages a bot may be written in: what its build and run commands may count on."""
 
 REQUIRED = ("name", "games", "kit", "run")

@@ -2,7 +2,7 @@
 
 import typer
 
-from arena.cli import bench, deal, demo, games, ladder, play, replay, sandbox, serve, sim, verify
+from arena.cli import bench, deal, demo, games, kits, ladder, play, replay, sandbox, serve, sim, verify
 
 app = typer.Typer(
     name="arena",
@@ -22,4 +22,5 @@ app.command()(replay.replay)
 app.command()(verify.verify)
 app.add_typer(ladder.app, name="ladder")
 app.add_typer(sandbox.app, name="sandbox")
+app.add_typer(kits.app, name="kits")
 app.add_typer(bench.app, name="bench")

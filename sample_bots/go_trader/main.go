@@ -1,46 +1,29 @@
-// A Stockpile bot in Go. This file is the stream: everything a bot needs, with nothing but the generated stubs.
-// The strategy is in trader.go.
+// The trader of TRADER.md in Go. This file is the stream: all a bot needs, with nothing but the stubs.
 package main
 
 import (
 	"context"
 	"errors"
-	"io"
 	"log"
 	"os"
+	"slices"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/protobuf/proto"
-
-	stockpile "stockpit/games/stockpile/v1"
 	table "stockpit/v1"
 )
 
-const (
-	protocolVersion = 1
-	maxMatches      = 32
-	maxMessage      = 64 << 20
-)
-
-// match is what was said once, at its start.
-type match struct {
-	seat     int
-	settings *stockpile.Settings
-	actions  []*stockpile.Action
-}
-
 func main() {
-	if err := play(os.Getenv("ARENA_ADDRESS"), os.Getenv("ARENA_TOKEN")); err != nil {
+	if err := play(); err != nil {
 		log.Fatal(err)
 	}
 }
 
 // play joins the referee and answers until it says goodbye.
-func play(address, token string) error {
-	connection, err := grpc.NewClient(address,
-		grpc.WithTransportCredentials(insecure.NewCredentials()),
-		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage)))
+func play() error {
+	connection, err := grpc.NewClient(os.Getenv("ARENA_ADDRESS"), grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(64<<20)))
 	if err != nil {
 		return err
 	}
@@ -49,22 +32,12 @@ func play(address, token string) error {
 	if err != nil {
 		return err
 	}
-	join := &table.Join{
-		Token:           token,
-		ProtocolVersion: proto.Uint32(protocolVersion),
-		MaxMatches:      proto.Uint32(maxMatches),
-		Events:          proto.Bool(false),
-	}
-	if err := stream.Send(&table.BotMessage{Message: &table.BotMessage_Join{Join: join}}); err != nil {
-		return err
-	}
-	rules := map[uint32]*table.Rules{}
-	matches := map[uint32]match{}
+	join := &table.Join{Token: os.Getenv("ARENA_TOKEN"), ProtocolVersion: proto.Uint32(1),
+		MaxMatches: proto.Uint32(32), Events: proto.Bool(false)}
+	stream.Send(&table.BotMessage{Message: &table.BotMessage_Join{Join: join}}) // what fails here fails at Recv
+	rules, matches := map[uint32]*table.Rules{}, map[uint32]*table.Rules{}
 	for {
 		message, err := stream.Recv()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
 		if err != nil {
 			return err
 		}
@@ -74,10 +47,18 @@ func play(address, token string) error {
 		case *table.TableMessage_Rules:
 			rules[said.Rules.Rules] = said.Rules
 		case *table.TableMessage_Decisions:
-			if choices := answer(said.Decisions, rules, matches); len(choices.Choices) > 0 {
-				if err := stream.Send(&table.BotMessage{Message: &table.BotMessage_Choices{Choices: choices}}); err != nil {
-					return err
-				}
+			for _, start := range said.Decisions.Starts {
+				matches[start.Match] = rules[start.Rules]
+			}
+			choices := &table.Choices{}
+			for _, asked := range said.Decisions.Decisions {
+				choices.Choices = append(choices.Choices, answer(asked, matches[asked.Match]))
+			}
+			if len(choices.Choices) > 0 {
+				stream.Send(&table.BotMessage{Message: &table.BotMessage_Choices{Choices: choices}})
+			}
+			for _, end := range said.Decisions.Ends {
+				delete(matches, end.Match)
 			}
 		case *table.TableMessage_Goodbye:
 			return nil
@@ -85,21 +66,10 @@ func play(address, token string) error {
 	}
 }
 
-// answer chooses for every decision of a message.
-func answer(news *table.Decisions, rules map[uint32]*table.Rules, matches map[uint32]match) *table.Choices {
-	for _, start := range news.Starts {
-		its := rules[start.Rules]
-		matches[start.Match] = match{int(start.Seat), its.GetStockpileSettings(), its.GetStockpileActions().Actions}
-	}
-	choices := &table.Choices{}
-	for _, asked := range news.Decisions {
-		action := choose(matches[asked.Match], asked.GetStockpile(), asked.Legal)
-		choices.Choices = append(choices.Choices, &table.Choice{
-			Match: &asked.Match, Decision: &asked.Decision, Action: &action,
-		})
-	}
-	for _, end := range news.Ends {
-		delete(matches, end.Match)
-	}
-	return choices
+// answer plays the legal action with the highest score, of equal ones the first.
+func answer(asked *table.Decision, rules *table.Rules) *table.Choice {
+	v := look(rules.GetStockpileSettings(), asked.GetStockpile())
+	actions := rules.GetStockpileActions().Actions
+	best := slices.MaxFunc(asked.Legal, func(a, b uint32) int { return v.score(actions[a]) - v.score(actions[b]) })
+	return &table.Choice{Match: &asked.Match, Decision: &asked.Decision, Action: proto.Uint32(best)}
 }

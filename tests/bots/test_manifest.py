@@ -61,7 +61,7 @@ def test_another_toml_of_the_folder_is_an_entrant_of_its_own(write):
         ({"games": "[]"}, "games is []; it must be a list of text"),
         ({"games": "[1]"}, "games has 1 in it; it must be a list of text"),
         ({"games": '["chess"]'}, f"games has unknown 'chess'; there are {', '.join(sorted(games()))}"),
-        ({"kit": '"cobol"'}, "kit has unknown 'cobol'; there are go, python"),
+        ({"kit": '"cobol"'}, "kit has unknown 'cobol'; there are cpp, go, java"),
         ({"run": '""'}, "run is ''; it must be text"),
         ({"run": '"python3 \'main.py"'}, 'run is "python3 \'main.py": No closing quotation'),
         ({"build": '["", "true"]'}, "build has an empty command"),
@@ -89,18 +89,18 @@ def test_a_folder_that_is_no_bot_is_named(tmp_path, entrant, said):
         load_manifest(tmp_path / entrant)
 
 
-def test_a_build_that_fails_is_reported_with_its_last_line(write):
+def test_a_build_that_fails_is_reported_with_its_last_line(write, tmp_path):
     bot = load_manifest(write(build="[\"sh -c 'echo first; echo no such thing; exit 1'\"]"))
     with pytest.raises(BadInput, match=r"alice cannot be built: .*: no such thing"):
-        build(bot)
+        build(bot, tmp_path)
 
 
-def test_a_build_command_that_is_not_there_is_named(write):
+def test_a_build_command_that_is_not_there_is_named(write, tmp_path):
     with pytest.raises(BadInput, match=r"alice cannot be built: nothing-there: No such file"):
-        build(load_manifest(write(build='["nothing-there"]')))
+        build(load_manifest(write(build='["nothing-there"]')), tmp_path)
 
 
 def test_a_build_runs_in_the_bots_folder(write):
     path = write(build='["touch built"]')
-    build(load_manifest(path))
+    build(load_manifest(path), path.parent)
     assert (path.parent / "built").exists()

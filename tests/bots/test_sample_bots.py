@@ -2,10 +2,10 @@
 
 import ast
 import re
-import shutil
 from pathlib import Path
 
 import pytest
+from building import built
 
 from arena.app.host import RefereeThread
 from arena.bots.launcher import PlainLauncher
@@ -17,7 +17,7 @@ from arena.wire.gate import TableGates
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_bots"
-MANIFESTS = sorted(path for path in SAMPLES.glob("*/*.toml") if path.name != "Cargo.toml")
+MANIFESTS = sorted(path for path in SAMPLES.glob("*/*.toml") if path.name not in ("Cargo.toml", "pyproject.toml"))
 RANDOM = SAMPLES / "python_random" / "bot.toml"
 SHORT = TimeControl(bank_us=SECOND // 4, refund_us=SECOND // 1000)
 """Enough for those that do not search, and for the one that does little enough for a test."""
@@ -27,7 +27,8 @@ STRONGER = [path for path in MANIFESTS if path.parent.name not in ("python_rando
 def test_the_entrants_have_names_of_their_own():
     names = sorted(load_manifest(path).name for path in MANIFESTS)
     heuristics = ["python_heuristic", "python_heuristic_bold", "python_heuristic_careful"]
-    assert names == ["go_trader", *heuristics, "python_random", "python_search", "stdio_awk", "stdio_perl"]
+    traders = [f"{language}_trader" for language in ("cpp", "go", "java", "python", "rust", "typescript")]
+    assert names == sorted([*traders, *heuristics, "python_random", "python_search", "stdio_awk", "stdio_perl"])
 
 
 def test_python_bots_know_only_the_stubs_the_sdk_and_the_engine():
@@ -51,12 +52,11 @@ def test_a_sample_bot_is_short_and_explained(folder):
 
 
 def test_the_go_bot_is_built_against_the_versions_its_stubs_are_made_for():
-    script = (ROOT / "deploy" / "build_go.sh").read_text()
-    wanted = dict(re.findall(r"^(GRPC|PROTOBUF)=(\S+)", script, re.MULTILINE))
-    required = re.findall(
-        r"^\tgoogle.golang.org/(grpc|protobuf) (\S+)$", (SAMPLES / "go_trader" / "go.mod").read_text(), re.M
+    kit, bot = (
+        re.findall(r"^\tgoogle.golang.org/(grpc|protobuf) (\S+)$", (folder / "go.mod").read_text(), re.M)
+        for folder in (ROOT / "deploy" / "kits" / "go", SAMPLES / "go_trader")
     )
-    assert {name.upper(): version for name, version in required} == wanted
+    assert kit == bot
 
 
 @pytest.mark.parametrize(
@@ -65,9 +65,7 @@ def test_the_go_bot_is_built_against_the_versions_its_stubs_are_made_for():
     ids=lambda one: one if isinstance(one, str) else f"{one.parent.name}-{one.stem}",
 )
 def test_every_other_sample_bot_beats_the_random_one(strong, game):
-    if strong.parent.name == "go_trader" and not (strong.parent / "go_trader").exists():
-        missing = "go_trader is not built" if shutil.which("go") else "there is no go on PATH"
-        pytest.skip(missing)
+    built(strong)
     thinks = strong.parent.name == "python_search"
     assert mean_points(strong, RANDOM, game, rotations=1 if thinks else 2) > 0.7
 

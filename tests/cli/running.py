@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 ARENA = Path(sys.executable).with_name("arena")
+HOME = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stockpit"
+"""Where kits are kept for later runs."""
 RANDOM = ROOT / "sample_bots" / "python_random"
 TRADER = ROOT / "sample_bots" / "python_heuristic"
 

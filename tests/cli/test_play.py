@@ -6,7 +6,7 @@ import sys
 from html.parser import HTMLParser
 
 import pytest
-from running import RANDOM, ROOT, TRADER
+from running import HOME, RANDOM, ROOT, TRADER
 
 GO_TRADER = ROOT / "sample_bots" / "go_trader"
 EVERYONE = ("stockpile", TRADER, GO_TRADER, RANDOM, RANDOM)
@@ -17,11 +17,12 @@ def without_times(text):
 
 
 @pytest.fixture
-def series(arena):
-    """Five rotations at a table of four; the Go bot is built on the way if there is a compiler."""
-    if shutil.which("go") is None and not (GO_TRADER / "go_trader").exists():
+def series(arena, monkeypatch):
+    """Five rotations at a table of four; the Go bot is built on the way, with a kit that is kept for later runs."""
+    if shutil.which("go") is None:
         text = "there is no go on PATH"
         pytest.fail(text) if os.environ.get("ARENA_REQUIRE") == "all" else pytest.skip(text)
+    monkeypatch.setenv("ARENA_HOME", str(HOME))
 
     def play(*more):
         played = arena("play", *EVERYONE, "--rotations", 5, "--seed", 7, "--json", *more)

@@ -1,0 +1,159 @@
+"""Where kits stand: a folder each, named after its language and a key of all that goes in, made once, never changed."""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fcntl import LOCK_EX, flock
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from arena.bots.kits.recipe import FOLDER, PROTOS, Recipe, found_version, recipe, sizes
+from arena.bots.sandbox.kits import INSIDE, Kit, Mount
+from arena.bots.sandbox.limits import MIB, Limits
+from arena.model.errors import BadInput, WorldTrouble
+
+ROUND = "1"
+"""Raised when the way kits are made changes."""
+ABOUT = "kit.json"
+PATIENCE_SECONDS = 1800
+
+
+@dataclass(frozen=True, slots=True)
+class MadeKit:
+    """A kit that stands in its folder."""
+
+    recipe: Recipe
+    folder: Path
+
+    def environment(self) -> dict[str, str]:
+        """What its bots are told on this machine, without a sandbox; PATH is to go before what there is."""
+        return {name: text.replace("{kit}", str(self.folder)) for name, text in self.recipe.environment.items()}
+
+    def hints(self, limits: Limits) -> dict[str, str]:
+        """Sizes for its runtime under these limits."""
+        shares = sizes(limits.memory_bytes // MIB, limits.cpus)
+        return {name: text.format(**shares) for name, text in self.recipe.hints.items()}
+
+    def sandboxed(self) -> Kit:
+        """The same as the sandbox wants it: at its place inside."""
+        told = {name: text.replace("{kit}", str(INSIDE)) for name, text in self.recipe.environment.items()}
+        mounts = (
+            Mount(self.folder, INSIDE),
+            Mount(self.folder, self.folder),
+        )  # cargo wants its sources where they were
+        return Kit(self.recipe.language, mounts, told, self.hints)
+
+    def about(self) -> dict[str, object]:
+        """Where and in how many seconds it was made; empty before it is complete."""
+        try:
+            return dict(json.loads((self.folder / ABOUT).read_text()))
+        except OSError:
+            return {}
+
+
+def find(kits: Path, language: str) -> MadeKit | None:
+    """The kit, if it was made from what there is now; WorldTrouble if its tools are missing, so that nobody knows."""
+    made = MadeKit(recipe(language), kits / f"{language}-{key(language)}")
+    return made if made.about().get("place") == str(made.folder) else None
+
+
+def need(kits: Path, language: str) -> MadeKit:
+    """The kit; BadInput says how to make it if it is not there."""
+    made = find(kits, language)
+    if made is None:
+        raise BadInput(f"the kit of {language} is not in {kits}; `arena kits build {language}` makes it")
+    return made
+
+
+def make(kits: Path, language: str) -> MadeKit:
+    """The kit, made if it is not there; WorldTrouble with the last line of what was said if that fails."""
+    made = find(kits, language)
+    if made is not None:
+        return made
+    with _alone(kits, language):
+        made = find(kits, language)
+        return made or _make(kits, recipe(language))
+
+
+@cache
+def key(language: str) -> str:
+    """Of all that goes in: the recipe, the protos, the tools."""
+    its = recipe(language)
+    hashed = sha256(f"{ROUND} {language} {version('grpcio-tools')}\n".encode())
+    for tool in its.tools:
+        hashed.update(f"{found_version(tool)}\n".encode())
+    for path in (FOLDER / "kit.sh", *_files(its.folder), *_files(PROTOS)):
+        hashed.update(f"{path.name} {path.stat().st_size}\n".encode())
+        hashed.update(path.read_bytes())
+    return hashed.hexdigest()[:16]
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file() and ".kit" not in path.parts)
+
+
+def _make(kits: Path, its: Recipe) -> MadeKit:
+    """Make it in its place (some tools write down where that is); what says it is complete comes last."""
+    began = time.monotonic()
+    folder = kits / f"{its.language}-{key(its.language)}"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    try:
+        _run(its, folder)
+        _make_readable(folder)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    about = {"language": its.language, "place": str(folder), "seconds": round(time.monotonic() - began, 1)}
+    (folder / ABOUT).write_text(json.dumps(about) + "\n")
+    return MadeKit(its, folder)
+
+
+def _run(its: Recipe, making: Path) -> None:
+    """Run its build.sh."""
+    told = {
+        "KIT": str(making),
+        "PROTOS": str(PROTOS),
+        "PROTOC": shlex.join((sys.executable, "-m", "grpc_tools.protoc")),
+    }
+    try:
+        done = subprocess.run(
+            ["sh", str(its.folder / "build.sh")],
+            env={**os.environ, **told},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=PATIENCE_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise WorldTrouble(f"the kit of {its.language} was not made within {PATIENCE_SECONDS} s") from None
+    if done.returncode != 0:
+        lines = (done.stdout + done.stderr).strip().splitlines() or [f"exit code {done.returncode}"]
+        raise WorldTrouble(f"the kit of {its.language} cannot be made: {lines[-1]}")
+
+
+def _make_readable(making: Path) -> None:
+    """For every user, and for nobody but us to write."""
+    for path in making.rglob("*"):
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or os.access(path, os.X_OK) else 0o644)
+
+
+@contextmanager
+def _alone(kits: Path, language: str) -> Iterator[None]:
+    """One maker of a kit at a time, in whatever process."""
+    kits.mkdir(parents=True, exist_ok=True)
+    with (kits / f".lock-{language}").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield
