@@ -109,6 +109,8 @@ def main() -> None:
     os.close(err_end)
     ending = Ending()
     keep(pid, control, wake, streams, ending)
+    if confinement is not None:
+        confinement.thaw()
     leftover = end_all(pid, ending)
     clear(folder, confinement)
     if not say(control, report(streams, ending, leftover)) and confinement is not None:

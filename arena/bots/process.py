@@ -45,8 +45,11 @@ class Enclosure(Protocol):
     def cpu_us(self) -> int:
         """CPU time so far, in microseconds; one system call. Stays when the process is gone."""
 
-    def open_up(self) -> None:
-        """Let whatever is held up go on, so that it can be killed."""
+    def suspend(self) -> None:
+        """Stop everything, if that can be done."""
+
+    def resume(self) -> None:
+        """Let it go on."""
 
     def exit_of(self, said: dict[str, Any]) -> Exit:
         """How the bot ended, from all its keeper said; WorldTrouble if that was our doing."""
@@ -77,8 +80,11 @@ class OpenGround:
                 self._clock = None
         return self._cpu_us
 
-    def open_up(self) -> None:
-        """Nothing is ever held up."""
+    def suspend(self) -> None:
+        """There is nothing to stop it with that it could not undo."""
+
+    def resume(self) -> None:
+        """It was never stopped."""
 
     def exit_of(self, said: dict[str, Any]) -> Exit:
         """As it was said."""
@@ -110,10 +116,19 @@ class KeptProcess:
         """CPU time so far, in microseconds; one system call. Of the whole tree where the enclosure can tell."""
         return self._enclosure.cpu_us()
 
+    def suspend(self) -> None:
+        """Stop the bot until `resume`, where its enclosure can; not once it is to end."""
+        if self._patience is None and self._burial is None:
+            self._enclosure.suspend()
+
+    def resume(self) -> None:
+        """Let it go on."""
+        self._enclosure.resume()
+
     def kill(self) -> None:
         """End the whole tree; `exited` follows."""
         if self._patience is None and self._burial is None:
-            self._enclosure.open_up()
+            self._enclosure.resume()  # what is stopped does not die
             self._patience = self._loop.call_later(PATIENCE_SECONDS, self._keeper.process.kill)
             with suppress(OSError):  # it is closed already: the end is under way
                 self._keeper.control.shutdown(socket.SHUT_WR)

@@ -29,7 +29,7 @@ from arena.cli.options import (
     settings_from,
 )
 from arena.cli.tables import console, new_table
-from arena.model.clock import Pace, TimeControl
+from arena.model.clock import Pace, Ponder, TimeControl
 from arena.model.errors import BadInput, WorldTrouble
 from arena.model.isolation import Isolation
 from engine.contract import Deal, Game
@@ -50,6 +50,9 @@ def play(
     parallel: Annotated[int, typer.Option(min=1, max=256, metavar="K", help="Matches at once.")] = 1,
     bank: Annotated[str, typer.Option(help="Time of a bot for a whole match.")] = "60s",
     refund: Annotated[str, typer.Option(help="Most that is given back after a decision.")] = "100ms",
+    ponder: Annotated[
+        Ponder, typer.Option(help="Suspend: bots are stopped between their decisions; slow pace, in full sandboxes.")
+    ] = Ponder.ALLOW,
     sandbox: Annotated[bool, typer.Option("--sandbox", help="Run the bots as hosted ones are run.")] = False,
     limits: LimitsOption = None,
     home: HomeOption = DEFAULT_HOME,
@@ -59,7 +62,7 @@ def play(
 ) -> None:
     """Play rotations between bots on this machine. Without --sandbox they run with your rights."""
     seed = secrets.randbits(32) if seed is None else seed
-    control = time_control(parallel, bank, refund)
+    control = time_control(parallel, bank, refund, ponder)
     if file is None:
         series = new_series(game, bots, read_settings(game, settings_from(settings)), rotations, seed, control)
     else:
@@ -67,6 +70,8 @@ def play(
         series = new_series(game, bots, made.settings(), rotations, seed, control, dealt)
     _check_places(html, transcripts)
     kept = _quarters(sandbox, limits, home)
+    if ponder is Ponder.SUSPEND and kept.isolation is not Isolation.FULL:
+        raise BadInput("--ponder suspend needs --sandbox with full limits")
     try:
         settle(kept)
         build_bots(series.bots, _say_building)
@@ -110,14 +115,17 @@ def given_deal(file: Path, game: str, bots: int, settings: list[str] | None) -> 
     return made, dealt
 
 
-def time_control(parallel: int, bank: str, refund: str) -> TimeControl:
+def time_control(parallel: int, bank: str, refund: str, ponder: Ponder = Ponder.ALLOW) -> TimeControl:
     """One match at a time is the slow pace, several the bulk pace."""
     pace = Pace.SLOW if parallel == 1 else Pace.BULK
+    if ponder is Ponder.SUSPEND and pace is not Pace.SLOW:
+        raise BadInput(f"--ponder suspend is for one match at a time, not for --parallel {parallel}")
     return TimeControl(
         pace=pace,
         bank_us=microseconds(bank, "--bank"),
         refund_us=microseconds(refund, "--refund"),
         max_matches=parallel,
+        ponder=ponder,
     )
 
 

@@ -16,6 +16,15 @@ class Pace(Enum):
     """Up to `max_matches` at a time: one clock for the whole process."""
 
 
+class Ponder(Enum):
+    """Whether a process may think while nothing is asked of it."""
+
+    ALLOW = "allow"
+    """As every process of a system may."""
+    SUSPEND = "suspend"
+    """It is stopped between its decisions: where bots share cores, nobody thinks on another's time."""
+
+
 @dataclass(frozen=True, slots=True)
 class TimeControl:
     """Pace and limits of a ladder; all times in microseconds."""
@@ -33,10 +42,14 @@ class TimeControl:
     """The strike that ends a bot's part in a match."""
     forgiven_us: int = 5 * SECOND
     """Most that is taken off the clock for the referee's own lag in one match."""
+    ponder: Ponder = Ponder.ALLOW
+    """Slow pace only: at the bulk pace a process always has something to do."""
 
     def __post_init__(self) -> None:
         if self.pace is Pace.SLOW and self.max_matches != 1:
             raise ValueError(f"max_matches is {self.max_matches}; at the slow pace it is 1")
+        if self.ponder is Ponder.SUSPEND and self.pace is not Pace.SLOW:
+            raise ValueError("ponder is suspend; at the bulk pace it is allow")
         for name in ("bank_us", "refund_us", "forgiven_us"):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} is {getattr(self, name)}; it is at least 0")

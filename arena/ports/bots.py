@@ -43,8 +43,14 @@ class BotProcess(Protocol):
     def cpu_us(self) -> int:
         """CPU time of the bot so far, in microseconds; cheap enough to call per message."""
 
+    def suspend(self) -> None:
+        """Stop the whole tree until `resume`; only where the launcher's isolation is full, else nothing happens."""
+
+    def resume(self) -> None:
+        """Let it go on; nothing happens if it is not suspended."""
+
     def kill(self) -> None:
-        """End the whole tree; `exited` follows. Calling it again changes nothing."""
+        """End the whole tree, suspended or not; `exited` follows. Calling it again changes nothing."""
 
 
 class Launcher(Protocol):

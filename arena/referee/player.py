@@ -4,9 +4,10 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from arena.model.clock import TimeControl
+from arena.model.clock import Ponder, TimeControl
 from arena.model.faults import Cause, Ejection
 from arena.model.matches import DecisionTime, SeatReport
+from arena.ports.bots import BotProcess
 from arena.ports.links import Answer, BotLink, End, Joined, Question, Start
 from arena.referee.clock import Bank, Charge, ProcessClock, Reading
 from arena.referee.session import MatchSession
@@ -85,6 +86,7 @@ class Player:
         joined: Joined,
         read: Callable[[], Reading],
         on_broke: Callable[[Ejection], None],
+        process: BotProcess,
     ) -> None:
         self.max_matches = min(joined.max_matches, control.max_matches)
         self.events = joined.events
@@ -93,6 +95,9 @@ class Player:
         self._control = control
         self._read = read
         self._on_broke = on_broke
+        self._process = process
+        self._rests = False
+        """Whether it is suspended between decisions: once it has answered one, until goodbye."""
         self._clock = ProcessClock(control)
         self._seated: dict[int, Seated] = {}
         self._next_match = 0
@@ -153,11 +158,20 @@ class Player:
             questions.append(_question(seated, self.events))
         self._unheard = True
         ends, self._ends = self._ends, []
+        if self._rests:
+            self._process.resume()
         self._clock.sent([(seated.match, seated.bank) for seated in batch], self._read())
         self._link.send(starts, questions, ends)
 
+    def rest(self) -> None:
+        """Suspend the process if that is the rule and nothing is asked of it."""
+        if self._rests and not self._clock.outstanding and not self._broken:
+            self._process.suspend()
+
     def goodbye(self) -> None:
         """Send the last ends and say that there are no more matches."""
+        self._rests = False
+        self._process.resume()
         if self._broken:
             return
         if self._ends:
@@ -186,6 +200,7 @@ class Player:
         if self._useless > USELESS_MESSAGES:
             self.broke(Ejection(Cause.FLOODED, f"more than {USELESS_MESSAGES} messages in a row that answer nothing"))
             return
+        self._rests = self._control.ponder is Ponder.SUSPEND
         charges = self._clock.answered([seated.match for seated, _ in taken], now)
         for (seated, answer), charge in zip(taken, charges, strict=True):
             self._settle(seated, answer, charge)

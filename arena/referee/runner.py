@@ -12,8 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from arena.model.clock import Pace
+from arena.model.clock import Pace, Ponder
+from arena.model.errors import WorldTrouble
 from arena.model.faults import Cause, Ejection
+from arena.model.isolation import Isolation
 from arena.model.matches import Chunk, DecisionTime, Entrant, MatchRecord, Rotation, RotationRecord, SeatReport
 from arena.ports.bots import BotProcess, Launcher
 from arena.ports.links import Answer, End, Gate, GateKeeper, Joined
@@ -149,7 +151,7 @@ class Contender:
 
         relay = _Relay(runner)
         link = gate.open(relay, control, min(joined.max_matches, control.max_matches))
-        self.player = relay.player = Player(link, control, joined, read, self.eject)
+        self.player = relay.player = Player(link, control, joined, read, self.eject, process)
         runner.pump()
 
     async def _until_it_ends(self, exited: "asyncio.Future[Any]") -> Ejection:
@@ -320,6 +322,9 @@ class ChunkRunner:
         self._open = set(rotations)
         self._flushing = False
         self._one_at_a_time = chunk.table.time_control.pace is Pace.SLOW
+        self._suspends = chunk.table.time_control.ponder is Ponder.SUSPEND
+        if self._suspends and house.launcher.isolation is not Isolation.FULL:
+            raise WorldTrouble("ponder is suspend, but only a sandbox with full limits can suspend its bots")
         self._done = asyncio.Event()
 
     async def run(self) -> None:
@@ -355,9 +360,12 @@ class ChunkRunner:
 
     def flush(self) -> None:
         """Send what the last step made due; called once at the end of a step, so that batches are full."""
-        for contender in self.contenders:
-            if contender.player is not None:
-                contender.player.flush()
+        players = [contender.player for contender in self.contenders if contender.player is not None]
+        for player in players:
+            player.flush()
+        if self._suspends:
+            for player in players:
+                player.rest()
 
     def flush_soon(self) -> None:
         """Flush once all messages that have arrived by now are dealt with: a busy referee then sends fuller batches."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
 
-from arena.model.clock import Pace, TimeControl
+from arena.model.clock import Pace, Ponder, TimeControl
 from arena.model.errors import BadInput
 from arena.model.ladders import Ladder, LadderSpec
 from arena.model.ratings import RatingRule
@@ -88,8 +88,9 @@ def _ladder(row: Row[Any]) -> Ladder:
 
 
 def _time_control_json(control: TimeControl) -> dict[str, int | str]:
-    return asdict(control) | {"pace": control.pace.value}
+    return asdict(control) | {"pace": control.pace.value, "ponder": control.ponder.value}
 
 
 def _time_control(data: Mapping[str, Any]) -> TimeControl:
-    return TimeControl(**(dict(data) | {"pace": Pace(data["pace"])}))
+    ponder = Ponder(data.get("ponder", Ponder.ALLOW.value))  # older ladders say nothing of it
+    return TimeControl(**(dict(data) | {"pace": Pace(data["pace"]), "ponder": ponder}))

@@ -73,6 +73,11 @@ class CgroupV1:
         """`tasks` moves the writing thread alone: then the kernel need not wait for all others (RCU, 10 to 20 ms)."""
         return tuple(folder / "tasks" for folder in self.folders)
 
+    @property
+    def thawing(self) -> tuple[str, str]:
+        """`freezer.state`."""
+        return str(self._by_controller["freezer"] / "freezer.state"), "THAWED"
+
     def cpu_us(self) -> int:
         """CPU time of the tree."""
         return 0 if self._usage is None else int(os.pread(self._usage, 32, 0)) // 1000

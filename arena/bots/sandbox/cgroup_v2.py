@@ -79,6 +79,11 @@ class CgroupV2:
         """`cgroup.procs`."""
         return (self._folder / "cgroup.procs",)
 
+    @property
+    def thawing(self) -> tuple[str, str]:
+        """`cgroup.freeze`."""
+        return str(self._folder / "cgroup.freeze"), "0"
+
     def cpu_us(self) -> int:
         """CPU time of the tree; `usage_usec` is the first line."""
         return 0 if self._stat is None else int(os.pread(self._stat, 64, 0).split(None, 2)[1])

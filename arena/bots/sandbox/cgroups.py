@@ -35,6 +35,10 @@ class Cgroup(Protocol):
     def entries(self) -> tuple[Path, ...]:
         """Files a process with one thread writes "0" to, to be in it."""
 
+    @property
+    def thawing(self) -> tuple[str, str]:
+        """A file and what to write to it to let a frozen group go on."""
+
     def cpu_us(self) -> int:
         """CPU time of all that was ever in it, in microseconds; one read."""
 

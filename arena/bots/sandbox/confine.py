@@ -93,6 +93,15 @@ class Confinement:
             ],
         )
 
+    def thaw(self) -> None:
+        """In the keeper, before it kills: what the referee has frozen does not die, and the referee may be gone."""
+        if self._plan["thaw"] is not None:
+            path, text = self._plan["thaw"]
+            try:
+                _write(path, text)
+            except OSError:  # the group is gone, and with it all that was frozen
+                return
+
     def leave(self) -> None:
         """In the keeper, when nothing of the bot is left: make way for the stage's removal."""
         if self._plan["stage"] is not None:

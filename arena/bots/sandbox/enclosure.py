@@ -56,10 +56,6 @@ class Sandbox:
             self._group.thaw()
             self._frozen = False
 
-    def open_up(self) -> None:
-        """A frozen process does not die."""
-        self.resume()
-
     def exit_of(self, said: dict[str, Any]) -> Exit:
         """The verdict, from bwrap's own report and the cgroup's counters.
 

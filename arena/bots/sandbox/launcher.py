@@ -129,6 +129,7 @@ class SandboxLauncher:
             "run": ["--", *self._run(bot)],
             "filter": self.machine.filter.hex(),
             "groups": [str(entry) for entry in group.entries] if group else [],
+            "thaw": group.thawing if group else None,
             "user": user.number if user else None,
             "lock": user.lock if user else None,
             "stage": str(stage) if user else None,

@@ -116,7 +116,7 @@ def test_a_bot_that_ignores_every_signal_is_killed(full, start):
 def test_a_suspended_bot_uses_no_time_and_can_be_killed(full, start):
     process = start(full, "while True: pass")
     wait_until(lambda: process.cpu_us() > 50_000)
-    process._enclosure.suspend()
+    process.suspend()
     time.sleep(0.05)  # the freezer may take a moment
     before = process.cpu_us()
     time.sleep(0.2)
@@ -135,6 +135,10 @@ from arena.model.isolation import Isolation
 async def main():
     launcher = SandboxLauncher(find_machine(Isolation.FULL), kits_of(python_kit(Path(sys.argv[4]))), Limits())
     processes = [await launcher.start(sys.argv[1], sys.argv[2], sys.argv[3]) for _ in range(2)]
+    if sys.argv[5] == "suspend":
+        await asyncio.sleep(0.5)
+        for process in processes:
+            process.suspend()
     print(*(process._keeper.process.pid for process in processes), flush=True)
     await asyncio.sleep(600)
 asyncio.run(main())
@@ -142,11 +146,12 @@ asyncio.run(main())
 
 
 @pytest.fixture
-def referee(full, bot, table, token, tmp_path, python):
-    """A worker with two bots running that leave daemons; and the pids of their keepers."""
+def referee(full, bot, table, token, tmp_path, python, request):
+    """A worker with two bots running, or suspended, that leave daemons; and the pids of their keepers."""
     tmp_path.chmod(0o755)
     kits = python.mounts[0].source.parent
     command = [sys.executable, "-c", REFEREE, bot(DAEMON + WAIT), table, token, str(kits)]
+    command.append(getattr(request, "param", "run"))
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         keepers = [int(pid) for pid in process.stdout.readline().split()]
         wait_until(lambda: len(list(marked(token))) >= 2 * 5)  # keeper, bwrap, bwrap, bot, daemon
@@ -154,6 +159,7 @@ def referee(full, bot, table, token, tmp_path, python):
         process.kill()
 
 
+@pytest.mark.parametrize("referee", ["run", "suspend"], indirect=True)
 def test_when_the_worker_is_killed_nothing_of_its_bots_is_left(referee, token):
     worker, _ = referee
     worker.send_signal(signal.SIGKILL)
@@ -162,13 +168,13 @@ def test_when_the_worker_is_killed_nothing_of_its_bots_is_left(referee, token):
     wait_until(lambda: not [name for name in groups() if f"-{worker.pid}-" in name])
 
 
+@pytest.mark.parametrize("referee", ["run", "suspend"], indirect=True)
 def test_when_worker_and_keepers_are_killed_the_next_worker_sweeps(referee, token, full):
     worker, keepers = referee
     worker.send_signal(signal.SIGSTOP)  # else it clears up after the first
     for pid in (*keepers, worker.pid):
         os.kill(pid, signal.SIGKILL)
     worker.wait()
-    wait_until(lambda: not list(marked(token)))
-    assert [name for name in groups() if f"-{worker.pid}-" in name] != []
     type(full)(full.machine, full.kit, full.limits)
+    wait_until(lambda: not list(marked(token)))
     assert [name for name in groups() if f"-{worker.pid}-" in name] == []
