@@ -14,7 +14,7 @@ from arena.bots.launcher import PlainLauncher
 from arena.bots.sandbox.kits import GO, kits_of
 from arena.bots.sandbox.launcher import SandboxLauncher, find_machine
 from arena.bots.sandbox.limits import MIB, Limits
-from arena.bots.sandbox.python_kit import python_kit
+from arena.bots.sandbox.python_kit import python_kit, stdio_kit
 from arena.bots.sandbox.selftest import check, selftest
 from arena.model.errors import BadInput, WorldTrouble
 from arena.model.isolation import Isolation
@@ -43,7 +43,7 @@ class Quarters:
         if self.isolation is Isolation.NONE:
             raise BadInput("limits are none, so there is no sandbox; name full or weak")
         machine = find_machine(self.isolation)
-        return SandboxLauncher(machine, kits_of(python_kit(self.kits), GO), self.limits)
+        return SandboxLauncher(machine, kits_of(python_kit(self.kits), stdio_kit(self.kits), GO), self.limits)
 
     def check(self) -> None:
         """Run the self-test; WorldTrouble that names the probe and where to look if one fails."""

@@ -10,6 +10,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fcntl import LOCK_EX, flock
 from hashlib import sha256
 from importlib.metadata import Distribution, distribution
@@ -20,11 +21,13 @@ from tempfile import mkdtemp
 
 from arena.bots.sandbox.kits import INSIDE, Kit, Mount
 
-RECIPE = "1"
+RECIPE = "2"
 """Raised when the way a kit is made changes."""
 DISTRIBUTIONS = ("grpcio", "protobuf")
 PACKAGES = ("engine", "stockpit")
-MODULES = ("stockpit_sdk",)
+MODULES = ("stockpit_sdk", "stockpit_stdio")
+BRIDGE = '#!/bin/sh\nexec python3 -m stockpit_stdio "$@"\n'
+"""The program `stockpit-stdio`."""
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 LEFT_OUT = shutil.ignore_patterns(
     "site-packages", "dist-packages", "test", "tests", "idlelib", "tkinter", "turtledemo", "ensurepip", "lib2to3",
@@ -46,6 +49,11 @@ def python_kit(kits: Path) -> Kit:
     return Kit("python", (Mount(folder, INSIDE),), environment)
 
 
+def stdio_kit(kits: Path) -> Kit:
+    """The kit of bots that speak JSON lines: Python's, which has the bridge that speaks gRPC for them."""
+    return replace(python_kit(kits), name="stdio")
+
+
 def _make(folder: Path) -> None:
     """Make it beside its place, then put it there in one step."""
     making = Path(mkdtemp(prefix="making-", dir=folder.parent))
@@ -62,6 +70,9 @@ def _make(folder: Path) -> None:
             shutil.copy2(_place(module), site)
         for compiled in _place("engine").parent.glob("*__mypyc*.so"):  # of a compiled wheel
             shutil.copy2(compiled, site)
+        bridge = making / "bin" / "stockpit-stdio"
+        bridge.write_text(BRIDGE)
+        bridge.chmod(0o755)
         compileall.compile_dir(making / "lib" / VERSION, quiet=2, workers=0)
         compileall.compile_dir(site, quiet=2, workers=0)
         _make_readable(making)
