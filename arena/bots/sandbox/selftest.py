@@ -162,7 +162,6 @@ def _bait() -> Iterator[dict[str, Any]]:
                 "/home",
                 "/proc/1/root" + "/etc/shadow",
                 str(folder / "secret"),
-                str(Path.cwd()),
             ],
             "port": tcp.getsockname()[1],
             "abstract": abstract.getsockname().decode(),
