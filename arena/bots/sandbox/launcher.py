@@ -77,6 +77,8 @@ class SandboxLauncher:
     async def start_bot(self, bot: Manifest, address: str, token: str) -> KeptProcess:
         """Start a bot whose manifest is read already."""
         kit = self.kit(bot.kit)
+        if self.machine.users is not None:
+            _check_readable(bot)
         socket = _socket(address)
         group, user, stage = self._take(bot)
         enclosure = Sandbox(group, user)
@@ -167,6 +169,13 @@ def _mounts(bot: Manifest, kit: Kit, socket: Path) -> list[Mount]:
         Mount(bot.folder, BOT),
         Mount(socket.parent, TABLE),
     ]
+
+
+def _check_readable(bot: Manifest) -> None:
+    """BadInput if the user of a bot could not read it; by its folder and manifest, as the rest is usually like them."""
+    for path, needed in ((bot.folder, 0o005), (bot.path, 0o004)):
+        if path.exists() and path.stat().st_mode & needed != needed:
+            raise BadInput(f"{path} can be read by you alone, not by the bot's own user: chmod -R o+rX {bot.folder}")
 
 
 def _socket(address: str) -> Path:

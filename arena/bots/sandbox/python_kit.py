@@ -8,6 +8,7 @@ import compileall
 import os
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -28,6 +29,8 @@ PACKAGES = ("engine", "stockpit")
 MODULES = ("stockpit_sdk", "stockpit_stdio")
 BRIDGE = '#!/bin/sh\nexec python3 -m stockpit_stdio "$@"\n'
 """The program `stockpit-stdio`."""
+KEPT, KEPT_S = 3, 24 * 3600
+"""So many are kept, and all that are no older than a day: a worker of an earlier version may still run."""
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 LEFT_OUT = shutil.ignore_patterns(
     "site-packages", "dist-packages", "test", "tests", "idlelib", "tkinter", "turtledemo", "ensurepip", "lib2to3",
@@ -77,9 +80,18 @@ def _make(folder: Path) -> None:
         compileall.compile_dir(site, quiet=2, workers=0)
         _make_readable(making)
         making.rename(folder)
+        _forget_old(folder.parent)
     except BaseException:
         shutil.rmtree(making, ignore_errors=True)
         raise
+
+
+def _forget_old(kits: Path) -> None:
+    """Remove kits of earlier versions that nobody can be using any more."""
+    found = sorted(kits.glob("python-*"), key=lambda kit: kit.stat().st_mtime, reverse=True)
+    for kit in found[KEPT:]:
+        if time.time() - kit.stat().st_mtime > KEPT_S:
+            shutil.rmtree(kit, ignore_errors=True)
 
 
 def _copy_interpreter(making: Path) -> None:

@@ -1,6 +1,7 @@
 """How a bot in a sandbox ended: its own doing, its limits', or ours."""
 
 import dataclasses
+import time
 
 import pytest
 
@@ -59,6 +60,28 @@ def test_the_cpu_time_of_threads_and_children_counts_and_stays(full, ended, run,
         return process.cpu_us()
 
     assert 400_000 < run(spent()) < 2_000_000
+
+
+def test_a_bot_gets_one_core_whatever_it_starts(full, start, run):
+    process = start(full, "import os, time\nfor _ in range(3): os.fork()\nwhile True: pass")
+    time.sleep(0.5)
+    before = process.cpu_us()
+    time.sleep(1)
+    used = process.cpu_us() - before
+
+    async def end():
+        process.kill()
+        await process.exited
+
+    run(end())
+    assert used < 1_250_000
+
+
+def test_a_folder_the_bots_user_may_not_read_is_bad_input(full, run, bot, table, token, tmp_path):
+    folder = bot("")
+    tmp_path.chmod(0o700)
+    with pytest.raises(BadInput, match=r"can be read by you alone, not by the bot's own user: chmod -R o\+rX"):
+        run(full.start(folder, table, token))
 
 
 def test_output_without_end_is_cut(full, ended):
