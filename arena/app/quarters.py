@@ -10,8 +10,10 @@ from typing import Any
 import structlog
 
 from arena.app.home import Home
+from arena.bots.kits.recipe import has_recipe
+from arena.bots.kits.shelf import need
 from arena.bots.launcher import PlainLauncher
-from arena.bots.sandbox.kits import GO, kits_of
+from arena.bots.sandbox.kits import Kit, Kits, kits_of
 from arena.bots.sandbox.launcher import SandboxLauncher, find_machine
 from arena.bots.sandbox.limits import MIB, Limits
 from arena.bots.sandbox.python_kit import python_kit, stdio_kit
@@ -43,7 +45,7 @@ class Quarters:
         if self.isolation is Isolation.NONE:
             raise BadInput("limits are none, so there is no sandbox; name full or weak")
         machine = find_machine(self.isolation)
-        return SandboxLauncher(machine, kits_of(python_kit(self.kits), stdio_kit(self.kits), GO), self.limits)
+        return SandboxLauncher(machine, _kits(self.kits), self.limits)
 
     def check(self) -> None:
         """Run the self-test; WorldTrouble that names the probe and where to look if one fails."""
@@ -74,6 +76,16 @@ def quarters(home: Home, isolation: Isolation | None = None) -> Quarters:
         allowed = ", ".join(kind.value for kind in Isolation)
         raise BadInput(f"{home.config}: limits is {named!r}; it is one of {allowed}") from None
     return Quarters(isolation or configured, _limits(table, home.config), home.kits)
+
+
+def _kits(folder: Path) -> Kits:
+    """All languages: those we run on ourselves, and those whose kits were made with `arena kits build`."""
+    ours = kits_of(python_kit(folder), stdio_kit(folder))
+
+    def kit(name: str) -> Kit:
+        return need(folder, name).sandboxed() if has_recipe(name) else ours(name)
+
+    return kit
 
 
 def _section(config: Path) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def play(
         raise BadInput("--ponder suspend needs --sandbox with full limits")
     try:
         settle(kept)
-        build_bots(series.bots, _say_building)
+        build_bots(series.bots, _say_building, Home(home.resolve()).kits)
         matches = _play(series, quiet=json_)
     finally:
         close_referee()

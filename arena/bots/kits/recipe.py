@@ -42,6 +42,9 @@ class Recipe:
     hints: Mapping[str, str]
     """Sizes that keep a runtime inside its caps; see `sizes`."""
 
+    etc: str = ""
+    """Files of the toolchain outside of /usr, shown in the sandbox where they lie; a pattern below /etc."""
+
     @property
     def folder(self) -> Path:
         """Where it stands."""
@@ -54,7 +57,7 @@ def recipe(language: str) -> Recipe:
         raise BadInput(f"no kit {language!r}; there are {', '.join(languages())}")
     told = tomllib.loads((FOLDER / language / "kit.toml").read_text(encoding="utf-8"))
     tools = tuple(Tool(tool["command"], tool.get("least", ""), tool["install"]) for tool in told.get("tool", ()))
-    return Recipe(language, tools, told.get("environment", {}), told.get("hints", {}))
+    return Recipe(language, tools, told.get("environment", {}), told.get("hints", {}), told.get("etc", ""))
 
 
 def has_recipe(kit: str) -> bool:

@@ -4,6 +4,7 @@ import json
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -25,6 +26,8 @@ ROUND = "1"
 """Raised when the way kits are made changes."""
 ABOUT = "kit.json"
 PATIENCE_SECONDS = 1800
+TEMPLATE = "template"
+"""Folder in a recipe's: a small bot to begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +49,10 @@ class MadeKit:
     def sandboxed(self) -> Kit:
         """The same as the sandbox wants it: at its place inside."""
         told = {name: text.replace("{kit}", str(INSIDE)) for name, text in self.recipe.environment.items()}
-        mounts = (
-            Mount(self.folder, INSIDE),
-            Mount(self.folder, self.folder),
-        )  # cargo wants its sources where they were
-        return Kit(self.recipe.language, mounts, told, self.hints)
+        mounts = [Mount(self.folder, INSIDE), Mount(self.folder, self.folder)]  # cargo wants its sources where they lay
+        if self.recipe.etc:
+            mounts += [Mount(path, path) for path in sorted(Path("/etc").glob(self.recipe.etc))]
+        return Kit(self.recipe.language, tuple(mounts), told, self.hints)
 
     def about(self) -> dict[str, object]:
         """Where and in how many seconds it was made; empty before it is complete."""
@@ -62,7 +64,7 @@ class MadeKit:
 
 def find(kits: Path, language: str) -> MadeKit | None:
     """The kit, if it was made from what there is now; WorldTrouble if its tools are missing, so that nobody knows."""
-    made = MadeKit(recipe(language), kits / f"{language}-{key(language)}")
+    made = MadeKit(recipe(language), kits.resolve() / f"{language}-{key(language)}")
     return made if made.about().get("place") == str(made.folder) else None
 
 
@@ -98,13 +100,14 @@ def key(language: str) -> str:
 
 
 def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file() and ".kit" not in path.parts)
+    """All but the template of a new bot, which is not part of the kit."""
+    return sorted(path for path in folder.rglob("*") if path.is_file() and TEMPLATE not in path.parts)
 
 
 def _make(kits: Path, its: Recipe) -> MadeKit:
     """Make it in its place (some tools write down where that is); what says it is complete comes last."""
     began = time.monotonic()
-    folder = kits / f"{its.language}-{key(its.language)}"
+    folder = kits.resolve() / f"{its.language}-{key(its.language)}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     try:
@@ -125,21 +128,25 @@ def _run(its: Recipe, making: Path) -> None:
         "PROTOS": str(PROTOS),
         "PROTOC": shlex.join((sys.executable, "-m", "grpc_tools.protoc")),
     }
-    try:
-        done = subprocess.run(
-            ["sh", str(its.folder / "build.sh")],
-            env={**os.environ, **told},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=PATIENCE_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        raise WorldTrouble(f"the kit of {its.language} was not made within {PATIENCE_SECONDS} s") from None
-    if done.returncode != 0:
-        lines = (done.stdout + done.stderr).strip().splitlines() or [f"exit code {done.returncode}"]
+    with subprocess.Popen(
+        ["sh", str(its.folder / "build.sh")],
+        env={**os.environ, **told},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        start_new_session=True,
+    ) as process:
+        try:
+            said, _ = process.communicate(timeout=PATIENCE_SECONDS)
+        except BaseException as error:
+            os.killpg(process.pid, signal.SIGKILL)  # with all that it has started
+            if isinstance(error, subprocess.TimeoutExpired):
+                raise WorldTrouble(f"the kit of {its.language} was not made in {PATIENCE_SECONDS} s") from None
+            raise
+    if process.returncode != 0:
+        lines = said.strip().splitlines() or [f"exit code {process.returncode}"]
         raise WorldTrouble(f"the kit of {its.language} cannot be made: {lines[-1]}")
 
 

@@ -11,7 +11,7 @@ cp -r "$sysroot/bin" "$KIT/toolchain"
 cp -P "$sysroot"/lib/*.so* "$KIT/toolchain/lib"
 cp -r "$sysroot"/lib/rustlib/*-linux-gnu "$KIT/toolchain/lib/rustlib"
 export PATH="$KIT/toolchain/bin:$PATH" CARGO_HOME="$KIT/work/cargo"
-cp -r generator stubs template "$KIT/work"
+cp -r generator stubs "$KIT/work"
 
 # The locks name no registry; cargo itself knows what its own is called.
 mkdir -p "$KIT/work/probe/src"
@@ -30,8 +30,11 @@ cp -r "$KIT/work/stubs" "$KIT/vendor/stockpit"
 echo '{"files":{}}' >"$KIT/vendor/stockpit/.cargo-checksum.json"
 
 echo "$KIT" >"$KIT/place"
-(cd "$KIT/work/template" && TMPDIR="$KIT/work" "$KIT/bin/cargo" build --quiet --release)
+mkdir -p "$KIT/work/warm/src"
+echo 'fn main() {}' >"$KIT/work/warm/src/main.rs"
+printf '[package]\nname = "warm"\nedition = "2021"\n[dependencies]\nstockpit = "1"\n' >"$KIT/work/warm/Cargo.toml"
+(cd "$KIT/work/warm" && TMPDIR="$KIT/work" "$KIT/bin/cargo" build --quiet --release)
 mkdir "$KIT/target"
-cp -rp "$KIT/work/template/target/release" "$KIT/target/release"
-rm -rf "$KIT"/target/release/*template* "$KIT"/target/release/*/*template* "$KIT"/target/release/.fingerprint/*template* "$KIT/target/release/.cargo-lock"
+cp -rp "$KIT/work/warm/target/release" "$KIT/target/release"
+rm -rf "$KIT"/target/release/warm* "$KIT"/target/release/*/warm* "$KIT"/target/release/.fingerprint/warm* "$KIT/target/release/.cargo-lock"
 rm -rf "$KIT/work"
