@@ -4,11 +4,13 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from arena.bots.sandbox.limits import Limits
+from arena.bots.sandbox.limits import MIB, Limits
 
 NEEDED = ("memory", "pids", "cpu", "cpuacct", "freezer")
 """cpuset is not among them: groups that share a core by weight need no cores of their own."""
 PERIOD_US = 100_000
+SOCKET_BYTES = 16 * MIB
+"""Of TCP and UDP buffers: version 1 counts them apart from memory, and only where they have a limit."""
 
 
 class TreeV1:
@@ -41,6 +43,9 @@ class TreeV1:
         with_swap = folders["memory"] / "memory.memsw.limit_in_bytes"
         if with_swap.exists():
             _write(with_swap, limits.memory_bytes)
+        sockets = folders["memory"] / "memory.kmem.tcp.limit_in_bytes"
+        if sockets.exists():
+            _write(sockets, SOCKET_BYTES)
         _write(folders["pids"] / "pids.max", limits.pids)
         _write(folders["cpu"] / "cpu.cfs_period_us", PERIOD_US)
         _write(folders["cpu"] / "cpu.cfs_quota_us", round(limits.cpus * PERIOD_US))

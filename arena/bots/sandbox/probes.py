@@ -69,11 +69,10 @@ def sockets(told: dict[str, Any]) -> str:
         )
         if _connects(family, address)
     ]
-    try:
-        socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM).close()
-        reached.append("vsock")
-    except OSError:
-        pass
+    for name, family in (("vsock", socket.AF_VSOCK), ("netlink", socket.AF_NETLINK)):
+        with suppress(OSError):
+            socket.socket(family, socket.SOCK_DGRAM if family == socket.AF_NETLINK else socket.SOCK_STREAM).close()
+            reached.append(name)
     return ", ".join(reached)
 
 
@@ -101,7 +100,7 @@ def own_socket(_: dict[str, Any]) -> str:
 
 def interfaces(_: dict[str, Any]) -> str:
     """See a network."""
-    names = {name for _, name in socket.if_nameindex()}
+    names = {line.partition(":")[0].strip() for line in Path("/proc/net/dev").read_text().splitlines()[2:]}
     return ", ".join(sorted(names - {"lo"}))
 
 
@@ -265,7 +264,15 @@ def main() -> None:
         eaten = array.array("b")
         while True:
             eaten.frombytes(bytes(b"x" * 16 * MIB))
-    print(json.dumps({probe.__name__: probe(told) for probe in PROBES if probe.__name__ in told["probes"]}))
+    print(json.dumps({probe.__name__: tried(probe, told) for probe in PROBES if probe.__name__ in told["probes"]}))
+
+
+def tried(probe: Callable[[dict[str, Any]], str], told: dict[str, Any]) -> str:
+    """What it saw; a probe that breaks off has shown nothing."""
+    try:
+        return probe(told)
+    except Exception as error:
+        return f"the probe broke off: {type(error).__name__}: {error}"
 
 
 if __name__ == "__main__":
