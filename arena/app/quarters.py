@@ -13,7 +13,7 @@ from arena.app.home import Home
 from arena.bots.kits.recipe import has_recipe
 from arena.bots.kits.shelf import need
 from arena.bots.launcher import PlainLauncher
-from arena.bots.sandbox.kits import Kit, Kits, kits_of
+from arena.bots.sandbox.kits import GO, Kit, Kits, kits_of
 from arena.bots.sandbox.launcher import SandboxLauncher, find_machine
 from arena.bots.sandbox.limits import MIB, Limits
 from arena.bots.sandbox.python_kit import python_kit, stdio_kit
@@ -79,11 +79,14 @@ def quarters(home: Home, isolation: Isolation | None = None) -> Quarters:
 
 
 def _kits(folder: Path) -> Kits:
-    """All languages: those we run on ourselves, and those whose kits were made with `arena kits build`."""
-    ours = kits_of(python_kit(folder), stdio_kit(folder))
+    """All languages: those we run on ourselves, and those whose kits were made with `arena kits build`.
+
+    Go's is needed to build bots only: a machine that never builds any need not have it.
+    """
+    ours = kits_of(python_kit(folder), stdio_kit(folder), GO)
 
     def kit(name: str) -> Kit:
-        return need(folder, name).sandboxed() if has_recipe(name) else ours(name)
+        return need(folder, name).sandboxed() if has_recipe(name) and name != GO.name else ours(name)
 
     return kit
 

@@ -79,14 +79,14 @@ def run_service(
     `prepare` is called once nobody else coordinates the home; `announce` is told the address.
     """
     kept = quarters(home, options.limits)
-    kept.check()
-    kept.caution()
     with (
         _ending() as ending,
         closing(_listen(options)) as listening,
         closing(open_database(home)) as database,
         closing(begin_coordination(database)) as coordination,
     ):
+        kept.check()
+        kept.caution()
         prepare(database)
         _run(database, Coordinating(coordination, home, kept, options.engine, ending), listening, options, announce)
 
