@@ -11,7 +11,6 @@ import structlog
 
 from arena.app.coordinator_fits import BatchFits
 from arena.app.coordinator_plan import tables_plan
-from arena.app.quarters import PLAIN, Quarters
 from arena.app.recording import PLAY_PACKED, Assignment
 from arena.model.ladders import Ladder
 from arena.model.matches import Chunk, Table
@@ -70,13 +69,10 @@ class _LadderRun:
 class Coordinator:
     """Runs every open ladder of a database on an engine; one thread, which alone writes results."""
 
-    def __init__(
-        self, coordination: Coordination, engine: Engine, *, play: str = PLAY_CHUNK, quarters: Quarters = PLAIN
-    ) -> None:
+    def __init__(self, coordination: Coordination, engine: Engine, *, play: str = PLAY_CHUNK) -> None:
         self._coordination = coordination
         self._engine = engine
         self._play = play
-        self._quarters = quarters
         self._flights: dict[str, _Flight] = {}
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="batch-fit")
         self._runs: list[_LadderRun] = []
@@ -157,7 +153,7 @@ class Coordinator:
         )
         chunk = Chunk(table, tuple(one.rotation for one in leased))
         first = leased[0].rotation
-        job = Job(first.id, first.attempt, PLAY_PACKED, Assignment(self._play, chunk, self._quarters))
+        job = Job(first.id, first.attempt, PLAY_PACKED, Assignment(self._play, chunk))
         self._flights[job.key] = _Flight(job, run, {one.rotation.id: one.lease for one in leased})
         self._engine.submit(job)
 

@@ -138,6 +138,12 @@ def settle(quarters: Quarters) -> None:
         _quarters = quarters
 
 
+def take_up(quarters: Quarters) -> None:
+    """Start this process's referee, with bots kept so; what a worker prepares with before it takes any work."""
+    settle(quarters)
+    referee_thread()
+
+
 def referee_thread() -> RefereeThread:
     """This process's referee, started at the first call; WorldTrouble if its bots cannot be kept as they should."""
     global _thread

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from arena.app.quarters import PLAIN, Quarters
 from arena.model.matches import Chunk, RotationRecord
 from arena.ports.execution import Report, ShouldStop
 from arena.store.packing import pack
@@ -17,23 +16,14 @@ PlayChunk = Callable[[Chunk, Callable[[RotationRecord], None], ShouldStop], None
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A chunk, the function, `module:function`, that plays it, and how bots are kept meanwhile."""
+    """A chunk and the function, `module:function`, that plays it."""
 
     play: str
     chunk: Chunk
-    quarters: Quarters = PLAIN
 
 
 def play_packed(assignment: Assignment, report: Report, should_stop: ShouldStop) -> None:
     """Play the chunk and report each rotation packed, as soon as it is over."""
-    if assignment.quarters != PLAIN:
-        _settle(assignment.quarters)
     module, _, function = assignment.play.partition(":")
     play: PlayChunk = getattr(import_module(module), function)
     play(assignment.chunk, lambda record: report(pack(record)), should_stop)
-
-
-def _settle(quarters: Quarters) -> None:
-    from arena.app.host import settle  # and with it gRPC, which a worker of scripted bots does without
-
-    settle(quarters)

@@ -16,11 +16,11 @@ from sqlalchemy.exc import DatabaseError
 
 from arena.app.coordinator import Coordinator, begin_coordination
 from arena.app.home import Home
-from arena.app.host import close_referee
+from arena.app.host import close_referee, take_up
 from arena.app.quarters import Quarters, quarters
 from arena.model.errors import WorldTrouble
 from arena.model.isolation import Isolation
-from arena.ports.execution import Engine
+from arena.ports.execution import Engine, Preparation
 from arena.store.coordination import Coordination
 from arena.store.database import Database
 from arena.store.migrate import migrate
@@ -29,6 +29,7 @@ from arena.store.reading import SqlReading
 DEFAULT_PORT = 8000
 SLOTS = 2
 """Chunks played at once by the embedded worker: while one starts its bots, another plays."""
+TAKE_UP = "arena.app.host:take_up"
 END_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _NOT_OUR_BUG = ("BUSY", "CANTOPEN", "CORRUPT", "FULL", "IOERR", "LOCKED", "NOTADB", "PERM", "READONLY")
 """What SQLite says of a file or a disk that is not as it should be."""
@@ -142,8 +143,8 @@ class Coordinating:
     def _live(self) -> None:
         try:
             _leave_signals_to_the_main_thread()
-            with closing(_engine(self._kind, self._home)) as engine:
-                Coordinator(self._coordination, engine, quarters=self._quarters).run(self.ending.asked)
+            with closing(_engine(self._kind, self._home, self._quarters)) as engine:
+                Coordinator(self._coordination, engine).run(self.ending.asked)
         except BaseException as error:
             self._failure = error
         finally:
@@ -212,14 +213,15 @@ def _leave_signals_to_the_main_thread() -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
 
 
-def _engine(kind: EngineKind, home: Home) -> Engine:
+def _engine(kind: EngineKind, home: Home, kept: Quarters) -> Engine:
     if kind is EngineKind.IN_PROCESS:
         from arena.execution.in_process import InProcessEngine
 
+        take_up(kept)
         return InProcessEngine(SLOTS)
     from arena.execution.dask_engine import DaskEngine
 
-    return DaskEngine(workers=1, slots_per_worker=SLOTS, tls=home.tls)
+    return DaskEngine(workers=1, slots_per_worker=SLOTS, tls=home.tls, preparation=Preparation(TAKE_UP, kept))
 
 
 def _listen(options: ServiceOptions) -> socket.socket:

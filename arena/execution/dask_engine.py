@@ -11,6 +11,8 @@ worker leaves. Every loss is reported at once (`allowed-failures` is 0); who cou
 import logging
 import pickle
 import time
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
@@ -23,7 +25,7 @@ from distributed.scheduler import KilledWorker
 from arena.execution.in_process import drain
 from arena.execution.jobs import job_function
 from arena.execution.tls import TlsFiles, tls_files
-from arena.ports.execution import Event, EventKind, Job
+from arena.ports.execution import Event, EventKind, Job, Preparation
 
 _TOPIC = "stockpit-progress"
 _SLOTS_AGE_S = 1.0
@@ -64,6 +66,7 @@ class DaskEngine:
         workers: int = 1,
         slots_per_worker: int = 4,
         tls: Path | None = None,
+        preparation: Preparation | None = None,
     ) -> None:
         dask.config.set(_CONFIG)
         self._events: SimpleQueue[Event] = SimpleQueue()
@@ -76,6 +79,16 @@ class DaskEngine:
         self._client = Client(address or self._cluster, security=security, set_as_default=False)
         self._client.subscribe_topic(_TOPIC, self._progress)
         self._client.register_plugin(NoPages())
+        if preparation is not None:
+            self._prepare(preparation)
+
+    def _prepare(self, preparation: Preparation) -> None:
+        """Prepare the workers there are, and all that come; raises what went wrong on one, and nothing is left."""
+        try:
+            self._client.register_plugin(Prepared(preparation))
+        except BaseException:
+            self.close()
+            raise
 
     def slots(self) -> int:
         """Threads of all workers that are there now, as of a moment ago."""
@@ -141,6 +154,20 @@ class NoPages(WorkerPlugin):
     def setup(self, worker: Any) -> None:
         """On the worker."""
         worker.http_server.stop()
+
+
+class Prepared(WorkerPlugin):
+    """Has a worker prepare before its first job."""
+
+    def __init__(self, preparation: Preparation) -> None:
+        self._fn = preparation.fn
+        self._args = pickle.dumps(preparation.args)
+
+    def setup(self, worker: Any) -> None:
+        """On the worker, whose loop waits: a thread of its own, as there may be a loop in it."""
+        module, _, function = self._fn.partition(":")
+        with ThreadPoolExecutor(1) as threads:
+            threads.submit(lambda: getattr(import_module(module), function)(pickle.loads(self._args))).result()
 
 
 def run_job(fn: str, payload: bytes, key: str) -> None:

@@ -29,6 +29,15 @@ class Job:
         return f"{self.id}#{self.attempt}"
 
 
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """What every worker does when it starts; one that fails in it takes no job."""
+
+    fn: str
+    """`module:function`, called there as fn(args)."""
+    args: Any
+
+
 class EventKind(Enum):
     """What an engine has to say of a job."""
 

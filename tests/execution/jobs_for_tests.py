@@ -4,6 +4,8 @@ import os
 import signal
 import time
 
+from arena.model.errors import WorldTrouble
+
 
 def count(args, report, should_stop):
     for number in range(args):
@@ -32,3 +34,20 @@ def wait_for_stop(args, report, should_stop):
 
 def environment(args, report, should_stop):
     report(os.environ.get(args))
+
+
+PREPARED = []
+
+
+def prepare(args):
+    """What a worker does first."""
+    PREPARED.append(args)
+
+
+def refuse(args):
+    """A worker that finds it cannot work."""
+    raise WorldTrouble(args)
+
+
+def what_was_prepared(args, report, should_stop):
+    report(PREPARED)

@@ -12,7 +12,8 @@ import pytest
 from arena.execution.dask_engine import DaskEngine
 from arena.execution.in_process import InProcessEngine
 from arena.execution.tls import tls_files
-from arena.ports.execution import Event, EventKind, Job
+from arena.model.errors import WorldTrouble
+from arena.ports.execution import Event, EventKind, Job, Preparation
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
@@ -203,3 +204,24 @@ def listening(pid):
             continue
     rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     return {int(row[1].split(":")[1], 16) for row in rows if row[3] == "0A" and f"socket:[{row[9]}]" in inodes}
+
+
+def test_a_worker_prepares_before_its_first_job(workers_path, tmp_path, job):
+    engine = DaskEngine(workers=1, tls=tmp_path, preparation=Preparation("jobs_for_tests:prepare", ("a", 1)))
+    try:
+        engine.submit(job("what_was_prepared"))
+        assert events(engine)[0].data == [("a", 1)]
+    finally:
+        engine.close()
+
+
+def children():
+    """Processes started by any thread of ours."""
+    return {pid for file in Path("/proc/self/task").glob("*/children") for pid in file.read_text().split()}
+
+
+def test_where_no_worker_can_prepare_there_is_no_engine_and_nothing_is_left(workers_path, tmp_path):
+    before = children()
+    with pytest.raises(WorldTrouble, match="no sandbox"):
+        DaskEngine(workers=1, tls=tmp_path, preparation=Preparation("jobs_for_tests:refuse", "no sandbox"))
+    assert children() - before == set()

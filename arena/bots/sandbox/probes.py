@@ -77,12 +77,12 @@ def sockets(told: dict[str, Any]) -> str:
 
 
 def _connects(family: int, address: object) -> bool:
-    with socket.socket(family, socket.SOCK_STREAM) as tried:
-        tried.settimeout(2)
-        try:
-            tried.connect(address)  # type: ignore[arg-type]
-        except OSError:
-            return False
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as opened:
+            opened.settimeout(2)
+            opened.connect(address)  # type: ignore[arg-type]
+    except OSError:
+        return False
     return True
 
 
