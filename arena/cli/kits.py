@@ -14,8 +14,9 @@ from rich.console import Console
 from arena.app.host import close_referee
 from arena.app.playing import build_bots, new_series, play_series
 from arena.bots.kits import shelf
-from arena.bots.kits.recipe import languages, recipe
+from arena.bots.kits.recipe import languages
 from arena.bots.kits.starting import new_bot
+from arena.bots.sandbox.python_kit import python_folder, python_kit
 from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption
 from arena.cli.tables import console, new_table
 from arena.model.clock import TimeControl
@@ -24,6 +25,9 @@ from arena.model.errors import BadInput, NotSo, WorldTrouble
 app = typer.Typer(help="What bots of each language are built and run with.", no_args_is_help=True)
 
 LanguagesArgument = Annotated[list[str] | None, typer.Argument(help="Languages; all if none is named.")]
+
+PYTHON = "python"
+"""Made of what we ourselves run on, not by a recipe; the kit of `stdio` is the same."""
 
 
 def kits_of(home: Path) -> Path:
@@ -35,18 +39,18 @@ def kits_of(home: Path) -> Path:
 def build(names: LanguagesArgument = None, home: HomeOption = DEFAULT_HOME) -> None:
     """Make the kits that are not there yet; needs the network."""
     missing = []
-    for language in [recipe(name).language for name in names or languages()]:
+    for language in _named(names):
         began = time.monotonic()
         try:
             with Console(file=sys.stderr).status(f"making the kit of {language}"):
-                there = shelf.find(kits_of(home), language) is not None
-                made = shelf.make(kits_of(home), language)
+                there = _find(kits_of(home), language) is not None
+                folder = _make(kits_of(home), language)
         except WorldTrouble as error:
             typer.echo(f"{language}: {error}")
             missing.append(language)
         else:
             took = "was there" if there else f"made in {time.monotonic() - began:.1f} s"
-            typer.echo(f"{language}: {took}: {made.folder}")
+            typer.echo(f"{language}: {took}: {folder}")
     if missing:
         raise WorldTrouble(f"not made: {', '.join(missing)}")
 
@@ -54,26 +58,16 @@ def build(names: LanguagesArgument = None, home: HomeOption = DEFAULT_HOME) -> N
 @app.command("list")
 def list_(home: HomeOption = DEFAULT_HOME, json_: JsonOption = False) -> None:
     """The kits, and which of them are made."""
-    rows = [_row(kits_of(home), language) for language in languages()]
+    rows = [_row(kits_of(home), language) for language in _named(None)]
     if json_:
-        print(json.dumps({"kits": rows}))
+        print(json.dumps(rows))
         return
-    table = new_table("kit", "state", numbers=("seconds",))
+    table = new_table("kit", "state", "folder", numbers=("seconds",))
     for row in rows:
-        seconds = row["seconds"]
-        table.add_row(str(row["language"]), str(row["state"]), "" if seconds is None else str(seconds))
+        table.add_row(
+            *("" if row[key] is None else str(row[key]) for key in ("language", "state", "folder", "seconds"))
+        )
     console().print(table)
-
-
-def _row(kits: Path, language: str) -> dict[str, object]:
-    """A kit: made (with its folder and the seconds that took), not made, or why it cannot be."""
-    try:
-        made = shelf.find(kits, language)
-    except WorldTrouble as error:
-        return {"language": language, "state": str(error), "folder": None, "seconds": None}
-    if made is None:
-        return {"language": language, "state": "not made", "folder": None, "seconds": None}
-    return {"language": language, "state": "made", "folder": str(made.folder), "seconds": made.about()["seconds"]}
 
 
 @app.command()
@@ -81,9 +75,8 @@ def check(names: LanguagesArgument = None, home: HomeOption = DEFAULT_HOME) -> N
     """Begin a bot with each kit, build it without network and have it play; exit code 1 if one does not."""
     failed = []
     try:
-        for language in [recipe(name).language for name in names or languages()]:
+        for language in _named(names):
             try:
-                shelf.need(kits_of(home), language)
                 said, good = _try(language, kits_of(home))
             except (BadInput, WorldTrouble) as error:
                 said, good = str(error), False
@@ -96,8 +89,47 @@ def check(names: LanguagesArgument = None, home: HomeOption = DEFAULT_HOME) -> N
         raise NotSo(f"not good: {', '.join(failed)}")
 
 
+def _named(names: list[str] | None) -> list[str]:
+    """The languages named, or all; BadInput for one that is unknown."""
+    every = sorted((*languages(), PYTHON))
+    for name in names or ():
+        if name not in every:
+            raise BadInput(f"no kit {name!r}; there are {', '.join(every)}")
+    return names or every
+
+
+def _find(kits: Path, language: str) -> Path | None:
+    """The kit's folder, if it is made; WorldTrouble if its tools are missing."""
+    if language == PYTHON:
+        folder = python_folder(kits)
+        return folder if folder.is_dir() else None
+    made = shelf.find(kits, language)
+    return None if made is None else made.folder
+
+
+def _make(kits: Path, language: str) -> Path:
+    """The kit's folder, made."""
+    if language == PYTHON:
+        python_kit(kits)
+        return python_folder(kits)
+    return shelf.make(kits, language).folder
+
+
+def _row(kits: Path, language: str) -> dict[str, str | float | None]:
+    """A kit: made (with its folder and the seconds that took), not made, or why it cannot be."""
+    try:
+        folder = _find(kits, language)
+    except WorldTrouble as error:
+        return {"language": language, "state": str(error), "folder": None, "seconds": None}
+    if folder is None:
+        return {"language": language, "state": "not made", "folder": None, "seconds": None}
+    return {"language": language, "state": "made", "folder": str(folder), "seconds": shelf.seconds(folder)}
+
+
 def _try(language: str, kits: Path) -> tuple[str, bool]:
-    """What came of a bot begun in this language, and whether that is as it should be."""
+    """What came of a bot begun in this language, and whether that is as it should be; BadInput without its kit."""
+    if language != PYTHON:
+        shelf.need(kits, language)
     with TemporaryDirectory(prefix="arena-check-") as parent:
         bot = new_bot("checked", language, Path(parent))
         series = new_series("stockpile", [str(bot)] * 2, {}, 1, 1, TimeControl())

@@ -123,6 +123,7 @@ EXPECTED = {
     "replay": (["replay", 1, "--home", "HOME"], REPLAYED),
     "verify": (["verify", "--all", "--home", "HOME"], VERIFIED),
     "sandbox selftest": (["sandbox", "selftest", "--limits", "weak", "--home", ROOT / "build"], SELFTEST),
+    "kits list": (["kits", "list"], [{"language": TEXT, "state": TEXT, "folder": "any", "seconds": "any"}]),
     "ladder show": (["ladder", "show", "--home", "HOME"], [LADDER]),
 }
 ELSEWHERE = {"bench referee", "bench engine", "bench bots", "bench sandbox", "bench all"}

@@ -54,18 +54,25 @@ class MadeKit:
             mounts += [Mount(path, path) for path in sorted(Path("/etc").glob(self.recipe.etc))]
         return Kit(self.recipe.language, tuple(mounts), told, self.hints)
 
-    def about(self) -> dict[str, object]:
-        """Where and in how many seconds it was made; empty before it is complete."""
-        try:
-            return dict(json.loads((self.folder / ABOUT).read_text()))
-        except OSError:
-            return {}
+
+def about(folder: Path) -> dict[str, object]:
+    """Where and in how many seconds the kit there was made; empty before it is complete."""
+    try:
+        return dict(json.loads((folder / ABOUT).read_text()))
+    except OSError:
+        return {}
+
+
+def seconds(folder: Path) -> float | None:
+    """How long it took to make the kit there, if that was written down."""
+    told = about(folder).get("seconds")
+    return told if isinstance(told, float) else None
 
 
 def find(kits: Path, language: str) -> MadeKit | None:
     """The kit, if it was made from what there is now; WorldTrouble if its tools are missing, so that nobody knows."""
     made = MadeKit(recipe(language), kits.resolve() / f"{language}-{key(language)}")
-    return made if made.about().get("place") == str(made.folder) else None
+    return made if about(made.folder).get("place") == str(made.folder) else None
 
 
 def need(kits: Path, language: str) -> MadeKit:
@@ -116,8 +123,8 @@ def _make(kits: Path, its: Recipe) -> MadeKit:
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    about = {"language": its.language, "place": str(folder), "seconds": round(time.monotonic() - began, 1)}
-    (folder / ABOUT).write_text(json.dumps(about) + "\n")
+    told = {"language": its.language, "place": str(folder), "seconds": round(time.monotonic() - began, 1)}
+    (folder / ABOUT).write_text(json.dumps(told) + "\n")
     return MadeKit(its, folder)
 
 

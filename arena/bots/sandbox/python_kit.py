@@ -41,7 +41,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 def python_kit(kits: Path) -> Kit:
     """The kit in this folder of kits, made if it is not there."""
-    folder = kits / f"python-{_digest()[:16]}"
+    folder = python_folder(kits)
     if not folder.exists():
         with _alone(kits):
             if not folder.exists():
@@ -50,6 +50,11 @@ def python_kit(kits: Path) -> Kit:
     if _shared_libraries():
         environment["LD_LIBRARY_PATH"] = f"{INSIDE}/lib"
     return Kit("python", (Mount(folder, INSIDE),), environment)
+
+
+def python_folder(kits: Path) -> Path:
+    """Where the kit stands once it is made."""
+    return kits / f"python-{_digest()[:16]}"
 
 
 def stdio_kit(kits: Path) -> Kit:
