@@ -10,12 +10,12 @@ sed -i 's/ hand_size = / hand_sizes = /' "$KIT/protos/stockpit/games/stonks/v1/s
 PROTOS="$KIT/protos"
 PROTOC=protoc
 generate "$KIT/include" --cpp_out="$KIT/include" --grpc_out="$KIT/include" --plugin=protoc-gen-grpc="$(command -v grpc_cpp_plugin)"
-mkdir -p "$KIT/work" "$KIT/lib/pkgconfig"
+mkdir -p "$KIT/making" "$KIT/lib/pkgconfig"
 find "$KIT/include" -name '*.cc' | while read -r source; do
     printf '%s\0' "$source"
 done | xargs -0 -P "$(nproc)" -I{} sh -c \
-    'g++ -std=c++17 -O2 -I"$KIT/include" -c "$1" -o "$KIT/work/$(echo "$1" | cksum | cut -d" " -f1).o"' - {}
-ar rcs "$KIT/lib/libstockpit.a" "$KIT"/work/*.o
+    'g++ -std=c++17 -O2 -I"$KIT/include" -c "$1" -o "$KIT/making/$(echo "$1" | cksum | cut -d" " -f1).o"' - {}
+ar rcs "$KIT/lib/libstockpit.a" "$KIT"/making/*.o
 cp stockpit.pc "$KIT/lib/pkgconfig"
 find "$KIT/include" -name '*.cc' -delete
-rm -rf "$KIT/work"
+rm -rf "$KIT/making"
