@@ -13,7 +13,9 @@ from arena.model.faults import Cause, Effect
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
-    path for path in ROOT.rglob("*.md") if not {".venv", "build", "node_modules"} & set(path.relative_to(ROOT).parts)
+    path
+    for path in ROOT.rglob("*.md")
+    if not {".venv", ".arena", "build", "node_modules"} & set(path.relative_to(ROOT).parts)
 )
 LOCKS = sorted(ROOT.glob("requirements*.lock"))
 
