@@ -1,8 +1,9 @@
-"""The trader of TRADER.md in Python: each action gets a whole number, the highest is played, of equal ones the first."""
+"""The trader of TRADER.md in Python: each action has a score in whole numbers, the highest is played."""
 
-from stockpit_sdk import Decision, run
+from itertools import pairwise
 
 from stockpit.games.stockpile.v1 import stockpile_pb2 as stockpile
+from stockpit_sdk import Decision, run
 
 COMPANIES, BOOM, UNIT = 6, 9, 60
 STEPS = (0, -3, -2, 1, 2, 4)
@@ -24,7 +25,7 @@ class View:
         self.regular = [self.worth(company, 0, 1) for company in range(COMPANIES)]
         self.split = [self.worth(company, 0, 2) for company in range(COMPANIES)]
         starts, cards = self.seen.pile_start, self.seen.pile_card
-        self.piles = [sum(map(self.card, cards[a:b])) for a, b in zip(starts, starts[1:], strict=False)]
+        self.piles = [sum(map(self.card, cards[a:b])) for a, b in pairwise(starts)]
 
     def worth(self, company: int, push: int, shares: int) -> int:
         """Mean over the forecasts the company may have, after a push by so many spaces."""

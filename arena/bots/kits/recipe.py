@@ -82,12 +82,12 @@ def found_version(tool: Tool) -> str:
     try:
         done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
     except (OSError, subprocess.TimeoutExpired):
-        raise WorldTrouble(f"no {words[0]}: {tool.install}") from None
+        raise WorldTrouble(f"no {words[0]}; to install: {tool.install}") from None
     said = done.stdout.strip() or done.stderr.strip()
     if done.returncode != 0:
-        raise WorldTrouble(f"`{tool.command}` fails: {tool.install}")
+        raise WorldTrouble(f"`{tool.command}` fails; to install: {tool.install}")
     if as_version(said) < as_version(tool.least):
-        raise WorldTrouble(f"{words[0]} {version_text(said)} is too old: {tool.install}")
+        raise WorldTrouble(f"{words[0]} {version_text(said)} is too old; to install: {tool.install}")
     return said
 
 

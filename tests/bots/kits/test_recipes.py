@@ -53,10 +53,10 @@ def test_an_unknown_language_is_named():
 @pytest.mark.parametrize(
     ("tool", "said"),
     [
-        (Tool("no-such-tool --version", "1.0", "apt-get install it"), "no no-such-tool: apt-get install it"),
-        (Tool("no-such-tool", "", "apt-get install it"), "no no-such-tool: apt-get install it"),
-        (Tool("echo tool 1.9.3", "1.24", "1.24 or newer"), "echo 1.9.3 is too old: 1.24 or newer"),
-        (Tool("false", "1", "mend it"), "`false` fails: mend it"),
+        (Tool("no-such-tool --version", "1.0", "apt install it"), "no no-such-tool; to install: apt install it"),
+        (Tool("no-such-tool", "", "apt install it"), "no no-such-tool; to install: apt install it"),
+        (Tool("echo tool 1.9.3", "1.24", "1.24 or newer"), "echo 1.9.3 is too old; to install: 1.24 or newer"),
+        (Tool("false", "1", "mend it"), "`false` fails; to install: mend it"),
     ],
 )
 def test_a_tool_that_is_missing_or_too_old_is_one_line_that_says_what_to_do(tool, said):

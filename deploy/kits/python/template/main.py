@@ -4,7 +4,7 @@ from stockpit_sdk import Decision, run
 
 
 def choose(decision: Decision) -> int:
-    """One of the legal ids; `decision.action(id)` says what it means, `decision.observation` what this seat may know."""
+    """One of the legal ids; `decision.action(id)` says what it means, `decision.observation` what this seat knows."""
     return decision.random.choice(decision.legal)
 
 
