@@ -8,7 +8,7 @@ import asyncio
 import os
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from secrets import token_urlsafe
 
@@ -33,13 +33,21 @@ MESSAGE_BYTES = 64 * 1024
 """Most a bot may say in one message."""
 GRPC_BYTES = 16 * 1024 * 1024
 """What gRPC itself takes; above it the stream just ends, so it lies well above our own limit."""
-STREAMS = 4
-"""Streams of one connection: the one that plays, and room to refuse others politely."""
+CONNECTIONS = 3
+"""Open at once. Only one bot can dial in here, and it needs one; each costs us a descriptor and memory."""
+STREAMS = 2
+"""Open at once on a connection: the one that plays, and room to refuse others politely. gRPC may hold GRPC_BYTES of
+each."""
+CALLS = 20
+"""More calls than this in one process's life are a flood: each costs us about as much as a message."""
+CHOICES = 256
+"""More choices than this in one message are a flood, whatever they answer; 32 matches are played at most."""
 
 SERVER_OPTIONS = (
     ("grpc.max_receive_message_length", GRPC_BYTES),
     ("grpc.max_send_message_length", -1),
     ("grpc.max_concurrent_streams", STREAMS),
+    ("grpc.max_allowed_incoming_connections", CONNECTIONS),
     ("grpc.so_reuseport", 0),
     ("grpc.http2.bdp_probe", 0),
 )
@@ -60,6 +68,7 @@ class TableGate:
         self._server: grpc.aio.Server | None = None
         self._joined: asyncio.Future[Joined | Ejection] = asyncio.get_running_loop().create_future()
         self._used = False
+        self._calls = 0
         self._listener: BotListener | None = None
         self._writer: StreamWriter | None = None
         self._outbox = Outbox()
@@ -124,7 +133,16 @@ class TableGate:
         play: grpc.RpcMethodHandler[bytes, bytes] = grpc.stream_stream_rpc_method_handler(
             self._play
         )  # no (de)serializer: raw bytes
-        return grpc.method_handlers_generic_handler("stockpit.v1.Table", {"Play": play})
+        return _Counting(grpc.method_handlers_generic_handler("stockpit.v1.Table", {"Play": play}), self._called)
+
+    def _called(self) -> None:
+        """A call came in, of whatever method."""
+        self._calls += 1
+        if self._calls == CALLS + 1:
+            ejection = Ejection(Cause.FLOODED, f"more than {CALLS} calls; a process has one stream")
+            if not self._joined.done():
+                self._joined.set_result(ejection)
+            self._broke(ejection)
 
     async def _play(self, _requests: object, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
         refusal = await self._join(context)
@@ -145,7 +163,7 @@ class TableGate:
         join = message.join
         if join.token != self.token:
             return "the token is not the one in ARENA_TOKEN"
-        if self._used:
+        if self._used or self._joined.done():
             return "the token is used already; a process has one stream"
         if join.protocol_version != PROTOCOL_VERSION:
             return f"protocol_version is {join.protocol_version}; this referee speaks {PROTOCOL_VERSION}"
@@ -175,6 +193,19 @@ class TableGate:
             self._early = ejection
         else:
             self._listener.broke(ejection)
+
+
+class _Counting(grpc.GenericRpcHandler):
+    """Tells of every call before it is answered, also of one that is reset at once or of no method there is."""
+
+    def __init__(self, inner: grpc.GenericRpcHandler, called: Callable[[], None]) -> None:
+        self._inner = inner
+        self._called = called
+
+    def service(self, details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[bytes, bytes] | None":
+        """The method's handler."""
+        self._called()
+        return self._inner.service(details)
 
 
 class TableGates:
@@ -220,6 +251,8 @@ def _answers(raw: bytes) -> list[Answer] | Ejection:
     said = message.WhichOneof("message")
     if said != "choices":
         return Ejection(Cause.UNPARSABLE, f"a BotMessage with {said or 'nothing'} in it; after Join only choices")
+    if len(message.choices.choices) > CHOICES:
+        return Ejection(Cause.FLOODED, f"{len(message.choices.choices)} choices in one message; at most {CHOICES}")
     return [
         Answer(
             choice.match if choice.HasField("match") else None,
