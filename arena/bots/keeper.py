@@ -184,7 +184,8 @@ def become(command: list[str], out: int, err: int, confinement: "Confinement | N
     os.dup2(err, 2)
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and that would be inherited
         signal.signal(number, signal.SIG_DFL)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # Not 0, with which the kernel still starts the program in core_pattern; 1 byte is too little for any dump.
+    resource.setrlimit(resource.RLIMIT_CORE, (1, 1))
     if confinement is not None:
         confinement.enter()
     os.execvp(command[0], command)

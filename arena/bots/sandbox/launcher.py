@@ -140,7 +140,7 @@ class SandboxLauncher:
                 ("shm", limits.shm_bytes, limits.shm_inodes),
             ],
             "shown": shown,
-            "limits": {"NOFILE": limits.open_files, "FSIZE": limits.file_bytes, "CORE": 0},
+            "limits": {"NOFILE": limits.open_files, "FSIZE": limits.file_bytes, "CORE": 1},
         }
 
     def _run(self, bot: Manifest) -> Command:
