@@ -11,7 +11,7 @@ import structlog
 
 from arena.app.home import Home
 from arena.bots.kits.recipe import has_recipe
-from arena.bots.kits.shelf import need
+from arena.bots.kits.shelf import to_run
 from arena.bots.launcher import PlainLauncher
 from arena.bots.sandbox.kits import GO, Kit, Kits, kits_of
 from arena.bots.sandbox.launcher import SandboxLauncher, find_machine
@@ -86,7 +86,7 @@ def _kits(folder: Path) -> Kits:
     ours = kits_of(python_kit(folder), stdio_kit(folder), GO)
 
     def kit(name: str) -> Kit:
-        return need(folder, name).sandboxed() if has_recipe(name) and name != GO.name else ours(name)
+        return to_run(folder, name) if has_recipe(name) and name != GO.name else ours(name)
 
     return kit
 

@@ -16,6 +16,9 @@ ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "deploy" / "kits"
 PROTOS = ROOT / "protos"
 
+WHOLE = ("cpp", "go", "rust")
+"""Languages whose programs need nothing of their kit once they are built."""
+
 Version = tuple[int, ...]
 
 

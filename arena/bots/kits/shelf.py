@@ -17,7 +17,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from arena.bots.kits.recipe import FOLDER, PROTOS, Recipe, found_version, recipe, sizes
+from arena.bots.kits.recipe import FOLDER, PROTOS, WHOLE, Recipe, found_version, recipe, sizes
 from arena.bots.sandbox.kits import INSIDE, Kit, Mount
 from arena.bots.sandbox.limits import MIB, Limits
 from arena.model.errors import BadInput, WorldTrouble
@@ -47,7 +47,7 @@ class MadeKit:
         return {name: text.format(**shares) for name, text in self.recipe.hints.items()}
 
     def sandboxed(self) -> Kit:
-        """The same as the sandbox wants it: at its place inside."""
+        """The same as the sandbox wants it, to build with: at its place inside."""
         told = {name: text.replace("{kit}", str(INSIDE)) for name, text in self.recipe.environment.items()}
         mounts = [Mount(self.folder, INSIDE), Mount(self.folder, self.folder)]  # cargo wants its sources where they lay
         if self.recipe.etc:
@@ -67,6 +67,13 @@ def seconds(folder: Path) -> float | None:
     """How long it took to make the kit there, if that was written down."""
     told = about(folder).get("seconds")
     return told if isinstance(told, float) else None
+
+
+def to_run(kits: Path, language: str) -> Kit:
+    """What the sandbox shows a bot that is built; BadInput if that is a kit which is not made."""
+    if language not in WHOLE:
+        return need(kits, language).sandboxed()
+    return Kit(language, hints=MadeKit(recipe(language), kits).hints)
 
 
 def find(kits: Path, language: str) -> MadeKit | None:

@@ -10,7 +10,7 @@ from building import absent
 from arena.bots.build import build
 from arena.bots.kits import shelf
 from arena.bots.kits.linked import link_kit, linked_kit, with_kit
-from arena.bots.kits.recipe import FOLDER, Tool, as_version, found_version, has_recipe, languages, recipe, sizes
+from arena.bots.kits.recipe import FOLDER, WHOLE, Tool, as_version, found_version, has_recipe, languages, recipe, sizes
 from arena.bots.kits.shelf import MadeKit
 from arena.bots.kits.starting import new_bot, startable
 from arena.bots.manifest import KITS, load_manifest
@@ -84,6 +84,12 @@ def test_in_the_sandbox_a_kit_lies_at_its_place_inside():
     assert kit.mounts == (Mount(Path("/kits/go-1"), INSIDE), Mount(Path("/kits/go-1"), Path("/kits/go-1")))
     told = kit.variables(Limits(memory_bytes=256 * MIB))
     assert (told["PATH"].split(":")[0], told["GOPROXY"], told["GOMEMLIMIT"]) == (f"{INSIDE}/bin", "off", "192MiB")
+
+
+@pytest.mark.parametrize("language", WHOLE)
+def test_a_program_that_is_whole_runs_without_its_kit_but_is_told_sizes(tmp_path, language):
+    kit = shelf.to_run(tmp_path, language)
+    assert (kit.mounts, set(kit.hints(Limits()))) == ((), set(recipe(language).hints))
 
 
 @pytest.fixture
