@@ -41,7 +41,7 @@ def test_five_rotations_of_four_bots_are_twenty_matches_and_each_bot_sits_five_t
     assert sorted(row["bot"] for row in played["standings"]) == sorted(names)
     assert [row["matches"] for row in played["standings"]] == [20] * 4
     assert sum(row["points"] for row in played["standings"]) == pytest.approx(40)
-    assert played["standings"][0]["bot"] == "python_heuristic"
+    assert {row["bot"] for row in played["standings"][:2]} == {"python_heuristic", "go_trader"}
 
 
 def test_the_same_seed_plays_the_same_but_for_the_time_however_many_matches_are_played_at_once(series):
