@@ -1,6 +1,6 @@
 """Action cards: all must be used, one at a time, on any company (rules 5.4, clarification 2)."""
 
-from stockpile_table import AA, BB, CC, at_price, legal, play, table
+from laid_stockpile import AA, BB, CC, at_price, legal, play, table
 
 from engine.games.stockpile.actions import Play
 from engine.games.stockpile.position import ACTION

@@ -1,7 +1,7 @@
 """Conformance cases A1 to A10, S3 and S9: the advanced board (rules section 12). Spaces by index, money in K."""
 
 import pytest
-from stockpile_table import AA, BB, CC, EE, LL, SS, cards_of, happened, legal, move, play, table
+from laid_stockpile import AA, BB, CC, EE, LL, SS, cards_of, happened, legal, move, play, table
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile import Stockpile

@@ -1,6 +1,6 @@
 """Conformance cases B1 to B6 of the rules, without investors. Tracks from 1, money in K."""
 
-from stockpile_table import bid, in_demand, legal_bids
+from laid_stockpile import bid, in_demand, legal_bids
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile.events import EventType

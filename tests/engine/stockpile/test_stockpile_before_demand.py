@@ -1,6 +1,6 @@
 """Maverick Mark and Wise Warren (rules 13.2, 13.3, clarifications 7, 8, 10). Piles from 0."""
 
-from stockpile_table import AA, BB, CC, EE, LL, SS, bid, legal, play, started
+from laid_stockpile import AA, BB, CC, EE, LL, SS, bid, legal, play, started
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile import Stockpile

@@ -1,6 +1,6 @@
 """Crazy Cramer moves a company one space in his Action turn (rules 13.2, 13.3, clarification 2). Money in K."""
 
-from stockpile_table import AA, BB, CC, EE, SS, at_price, cards_of, happened, legal, open_action, play, table
+from laid_stockpile import AA, BB, CC, EE, SS, at_price, cards_of, happened, legal, open_action, play, table
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile.actions import Cramer, Done, Play, Show

@@ -4,7 +4,7 @@ from copy import deepcopy
 from dataclasses import replace
 
 import pytest
-from stockpile_table import deal
+from laid_stockpile import deal
 
 from engine.contract import Deal, InvalidDeal
 from engine.games.stockpile import Stockpile

@@ -1,6 +1,6 @@
 """Dividend Deborah names a company that pays at the end of Movement (13.2, 13.3, clarification 14). Money in K."""
 
-from stockpile_table import AA, BB, CC, EE, legal, play, proceed_in_movement, table
+from laid_stockpile import AA, BB, CC, EE, legal, play, proceed_in_movement, table
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile.actions import Deborah, Done, Show

@@ -1,6 +1,6 @@
 """The action played for a seat that does not answer (clarification 27)."""
 
-from stockpile_table import (
+from laid_stockpile import (
     AA,
     BB,
     CC,

@@ -1,7 +1,7 @@
 """Conformance cases E1 to E6 for 3 to 5 players: the end of a match. Money in K."""
 
 import pytest
-from stockpile_table import AA, BB, CC, at_price, deal, table
+from laid_stockpile import AA, BB, CC, at_price, deal, table
 
 from engine.games.stockpile import Stockpile
 from engine.games.stockpile.position import DEMAND

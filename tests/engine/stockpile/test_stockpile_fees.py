@@ -1,6 +1,6 @@
 """Conformance cases F1 to F3: fees and debts. Money in K."""
 
-from stockpile_table import CC, at_price, open_selling, pay_dividend, play, table
+from laid_stockpile import CC, at_price, open_selling, pay_dividend, play, table
 
 from engine.games.stockpile.actions import SaleKind, Sell, Show
 from engine.games.stockpile.demand import award

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from stockpile_table import bid, deal, in_demand, pay_dividend
+from laid_stockpile import bid, deal, in_demand, pay_dividend
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile import Stockpile

@@ -3,7 +3,7 @@
 from copy import deepcopy
 
 import pytest
-from stockpile_table import deal
+from laid_stockpile import deal
 
 from engine.contract import InvalidDeal
 from engine.envelope import envelope_of, replay_json, transcript_of

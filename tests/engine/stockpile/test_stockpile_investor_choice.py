@@ -1,7 +1,7 @@
 """The choice of investors (13.1, clarification 9): dealt, kept in secret, revealed together; both cash columns."""
 
 import pytest
-from stockpile_table import deal, legal
+from laid_stockpile import deal, legal
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile import Stockpile

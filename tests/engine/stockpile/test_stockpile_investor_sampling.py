@@ -3,7 +3,7 @@
 from itertools import combinations, permutations, product
 
 import pytest
-from stockpile_table import AA, BB, CC, EE, LL, SS, deal, in_demand, play, started
+from laid_stockpile import AA, BB, CC, EE, LL, SS, deal, in_demand, play, started
 
 from engine.games.stockpile import Stockpile
 from engine.games.stockpile.actions import Martha, Place, Warren

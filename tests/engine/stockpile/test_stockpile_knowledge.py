@@ -1,6 +1,6 @@
 """Perfect recall (clarification 26): what an observation says of the others' shares."""
 
-from stockpile_table import AA, BB, CC, EE, LL, SS
+from laid_stockpile import AA, BB, CC, EE, LL, SS
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile.knowledge import EXCLUDE, GAIN, GAIN_HIDDEN, LEAVE, SALE, SHOW, Knowledge, fact

@@ -1,6 +1,6 @@
 """MayKnow Martha looks at a hidden pair (rules 13.2, 13.3, clarification 11) and case D3. Tracks from 1, money in K."""
 
-from stockpile_table import bid, deal, in_demand, legal, play
+from laid_stockpile import bid, deal, in_demand, legal, play
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile import Stockpile

@@ -1,7 +1,7 @@
 """Investors that act by themselves: Bernie, Donald and Graham (cases B5, B6, B9, F4 and E7). Money in K."""
 
 import pytest
-from stockpile_table import AA, BB, CC, at_price, bid, cards_of, in_demand, legal_bids, open_selling, play, table
+from laid_stockpile import AA, BB, CC, at_price, bid, cards_of, in_demand, legal_bids, open_selling, play, table
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile.actions import SaleKind, Sell

@@ -1,7 +1,7 @@
 """Conformance cases M1 to M9 of the rules: tickers on the standard board. Prices in K."""
 
 import pytest
-from stockpile_table import CC, at_price, happened, move, pay_dividend, table
+from laid_stockpile import CC, at_price, happened, move, pay_dividend, table
 
 from engine.games.stockpile.events import EventType
 

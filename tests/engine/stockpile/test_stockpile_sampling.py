@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 import pytest
-from stockpile_table import table
+from laid_stockpile import table
 
 from engine.games.stockpile import Stockpile
 from engine.games.stockpile.hidden import Dealing, fill_shares

@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from stockpile_table import deal
+from laid_stockpile import deal
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile import Stockpile

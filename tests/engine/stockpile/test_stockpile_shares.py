@@ -1,6 +1,6 @@
 """Conformance cases S1, S2 and S4 to S8: splits, dividends, bankruptcies and sales. Money in K."""
 
-from stockpile_table import AA, BB, CC, at_price, cards_of, legal, move, open_selling, pay_dividend, play, table
+from laid_stockpile import AA, BB, CC, at_price, cards_of, legal, move, open_selling, pay_dividend, play, table
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile.actions import Done, SaleKind, Sell, Show

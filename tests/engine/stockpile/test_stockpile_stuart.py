@@ -1,6 +1,6 @@
 """Secretive Stuart places both supply cards face down (rules 13.2, clarification 13). Piles from 0."""
 
-from stockpile_table import AA, BB, CC, EE, legal, play, started
+from laid_stockpile import AA, BB, CC, EE, legal, play, started
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile import Stockpile

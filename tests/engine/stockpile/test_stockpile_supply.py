@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from stockpile_table import AA, BB, CC, EE, deal, legal, play
+from laid_stockpile import AA, BB, CC, EE, deal, legal, play
 
 from engine.contract import SPECTATOR, IllegalAction
 from engine.games.stockpile import Stockpile

@@ -1,6 +1,6 @@
 """Two players (rules section 11): cases B7, B8 and E6, batches, pairs and bids. Tracks from 1, money in K."""
 
-from stockpile_table import bid, deal, in_demand, legal_bids
+from laid_stockpile import bid, deal, in_demand, legal_bids
 
 from engine.contract import SPECTATOR
 from engine.games.stockpile import Stockpile

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from stonks_table import act, action_of, deal, deck, table
+from laid_stonks import act, action_of, deal, deck, table
 
 from engine.contract import IllegalAction, InvalidDeal
 from engine.games.stonks.deal import StonksDeal

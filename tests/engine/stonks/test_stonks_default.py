@@ -1,6 +1,6 @@
 """What is played for a seat that does not answer (17.13)."""
 
-from stonks_table import act, deck, table, text_of
+from laid_stonks import act, deck, table, text_of
 
 from engine.games.stonks.deal import StonksDeal
 from engine.games.stonks.game import Stonks

@@ -1,6 +1,6 @@
 """Who was asked and who was forced is nobody else's business (17.11)."""
 
-from stonks_table import act, happened, legal, table
+from laid_stonks import act, happened, legal, table
 
 from engine.contract import SPECTATOR
 from engine.games.stonks.events import EventType

@@ -1,6 +1,6 @@
 """Adjusting the market (7.6)."""
 
-from stonks_table import act, happened, legal, market, table
+from laid_stonks import act, happened, legal, market, table
 
 from engine.games.stonks.events import EventType
 

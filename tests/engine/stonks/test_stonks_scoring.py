@@ -1,7 +1,7 @@
 """The end of a round and of the match (10, 11)."""
 
 import pytest
-from stonks_table import cards, deal, happened, table
+from laid_stonks import cards, deal, happened, table
 
 from engine.games.stonks.events import EventType
 from engine.games.stonks.game import Stonks

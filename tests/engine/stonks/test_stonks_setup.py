@@ -1,7 +1,7 @@
 """The deal, the draft and the first leader (6, 7.1)."""
 
 import pytest
-from stonks_table import act, cards, deal, deck, default_to, legal, market, names, table
+from laid_stonks import act, cards, deal, deck, default_to, legal, market, names, table
 
 from engine.contract import SPECTATOR
 from engine.games.stonks.deal import StonksDeal

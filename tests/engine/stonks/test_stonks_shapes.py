@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from stonks_table import deal
+from laid_stonks import deal
 
 from engine.contract import SPECTATOR
 from engine.games.stonks.events import EventFields, EventType, Speculation, StonksEvent

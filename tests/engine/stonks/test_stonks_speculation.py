@@ -1,6 +1,6 @@
 """Speculation by the leader, by a follower, and countered (8)."""
 
-from stonks_table import act, happened, legal, market, names, table
+from laid_stonks import act, happened, legal, market, names, table
 
 from engine.contract import SPECTATOR
 from engine.games.stonks.events import EventType

@@ -1,6 +1,6 @@
 """Following, trump, winning and picking (7, 9)."""
 
-from stonks_table import act, happened, legal, market, names, table
+from laid_stonks import act, happened, legal, market, names, table
 
 from engine.contract import SPECTATOR
 from engine.games.stonks.events import EventType
