@@ -42,7 +42,7 @@ PATIENT = TimeControl(bank_us=300 * SECOND, soft_limit_us=60 * SECOND, start_us=
 SHORT_START = replace(PATIENT, start_us=3 * SECOND)
 
 GROWTH_KIB = 192 * 1024
-"""What a hostile bot may cost the referee's memory at most. Header blocks without end, on new connections over and over,
+"""What a hostile bot may cost the referee's memory at most. Headers without end, on new connections again and again,
 cost gRPC's core 95 to 140 MB, and no more if each is six times as long; all else costs less than 96 MiB."""
 OPEN_FILES = 100
 """Most descriptors that the referee, with all of this test, may have at any moment."""
