@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
+from building import absent
 
 from arena.bots.sandbox.cgroup_v1 import _mounts, _own_paths
 from arena.bots.sandbox.cgroup_v2 import CgroupV2
@@ -63,7 +64,7 @@ def test_a_sweep_clears_the_groups_of_workers_that_are_gone_only(tree, group, sp
 
 def test_the_bare_unified_hierarchy_counts_freezes_and_empties_like_version_2(needs_root, spinning):
     if not UNIFIED.is_dir():
-        pytest.skip("no unified hierarchy beside version 1")
+        absent("no unified hierarchy beside version 1")
     folder = UNIFIED / f"{own_prefix()}-bare"
     folder.mkdir()
     group = CgroupV2(folder)

@@ -5,6 +5,7 @@ import struct
 from pathlib import Path
 
 import pytest
+from building import absent
 
 from arena.bots.sandbox import seccomp
 from arena.bots.sandbox.seccomp import ALLOW, ENOSYS, ERRNO, KILL_PROCESS, allow_list, program
@@ -63,7 +64,7 @@ def test_calls_by_another_table_of_numbers_are_no_way_round():
 
 def test_the_numbers_are_those_of_the_kernels_headers():
     if not HEADER.exists():
-        pytest.skip("no kernel headers here")  # the list is what it is; machines that have them check it
+        absent("no kernel headers here")
     numbers = {found[1]: int(found[2]) for found in re.finditer(r"__NR_(\w+)\s+(\d+)", HEADER.read_text())}
     listed = dict(re.findall(r"^(\w+) = (\d+)$", _numbers(), re.MULTILINE))
     assert {name: int(number) for name, number in listed.items() if name in numbers} == {
