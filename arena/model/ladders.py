@@ -19,6 +19,17 @@ class LadderSpec:
     rules_version: int
 
 
+class Purpose(Enum):
+    """What the rotations of a ladder are played for."""
+
+    RATED = "rated"
+    """Paired without end; results are rated."""
+    VALIDATION = "validation"
+    """Versions that were handed in, against house bots; never rated."""
+    CHALLENGE = "challenge"
+    """Tables that owners asked for; never rated."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """A ladder as it is stored, with its present rule of rating."""
@@ -27,6 +38,7 @@ class Ladder:
     spec: LadderSpec
     rule: RatingRule
     rating_epoch: int
+    purpose: Purpose = Purpose.RATED
 
 
 class Topic(Enum):
@@ -38,6 +50,8 @@ class Topic(Enum):
     """A version was entered or withdrawn; the subject is the version's id."""
     BATCH = "batch"
     """The batch fit of the ladder is new; no subject."""
+    VERSION = "version"
+    """A version that was handed in changed its state; the subject is its id, and there is no ladder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,5 +60,5 @@ class Change:
 
     id: int
     topic: Topic
-    ladder: int
+    ladder: int | None
     subject: int | None

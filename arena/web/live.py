@@ -18,7 +18,7 @@ class Tail:
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
         self._last = 0
-        self._newest: dict[int, int] = {}
+        self._newest: dict[int | None, int] = {}
         self._changed = asyncio.Condition()
         self._ended = False
 

@@ -3,21 +3,33 @@
 from sqlalchemy import Table
 
 from arena.store.columns import Row
+from arena.store.tables.accounts import AccountRow, SessionRow, TokenRow
 from arena.store.tables.changes import ChangeRow
 from arena.store.tables.entrants import BotRow, BotVersionRow, EntryRow, EntryState
 from arena.store.tables.ladders import DealEpochRow, LadderRow, LadderState
 from arena.store.tables.matches import DictionaryRow, FaultRow, MatchRow, SeatRow, TranscriptRow
 from arena.store.tables.ratings import BatchRatingRow, RatingRow
 from arena.store.tables.rotations import CoordinatorRow, LateResultRow, RotationRow
+from arena.store.tables.submissions import (
+    BuildLogRow,
+    ChallengeRow,
+    OutputRow,
+    StageRow,
+    SubmissionRow,
+    ValidationRow,
+)
 
 
 def _table(row: type[Row]) -> Table:
     return Row.metadata.tables[str(row.__tablename__)]
 
 
+ACCOUNT = _table(AccountRow)
 BATCH_RATING = _table(BatchRatingRow)
 BOT = _table(BotRow)
 BOT_VERSION = _table(BotVersionRow)
+BUILD_LOG = _table(BuildLogRow)
+CHALLENGE = _table(ChallengeRow)
 CHANGE = _table(ChangeRow)
 COORDINATOR = _table(CoordinatorRow)
 DEAL_EPOCH = _table(DealEpochRow)
@@ -27,15 +39,24 @@ FAULT = _table(FaultRow)
 LADDER = _table(LadderRow)
 LATE_RESULT = _table(LateResultRow)
 MATCH = _table(MatchRow)
+OUTPUT = _table(OutputRow)
 RATING = _table(RatingRow)
 ROTATION = _table(RotationRow)
 SEAT = _table(SeatRow)
+STAGE = _table(StageRow)
+SUBMISSION = _table(SubmissionRow)
+TOKEN = _table(TokenRow)
 TRANSCRIPT = _table(TranscriptRow)
+VALIDATION = _table(ValidationRow)
+WEB_SESSION = _table(SessionRow)
 
 __all__ = [
+    "ACCOUNT",
     "BATCH_RATING",
     "BOT",
     "BOT_VERSION",
+    "BUILD_LOG",
+    "CHALLENGE",
     "CHANGE",
     "COORDINATOR",
     "DEAL_EPOCH",
@@ -45,10 +66,16 @@ __all__ = [
     "LADDER",
     "LATE_RESULT",
     "MATCH",
+    "OUTPUT",
     "RATING",
     "ROTATION",
     "SEAT",
+    "STAGE",
+    "SUBMISSION",
+    "TOKEN",
     "TRANSCRIPT",
+    "VALIDATION",
+    "WEB_SESSION",
     "EntryState",
     "LadderState",
 ]

@@ -40,7 +40,8 @@ class BotVersionRow(Row, table=True):
     digest: str
     """SHA-256 over the folder's files and the manifest, in hex."""
     manifest: str
-    """Path of the manifest the program is started from."""
+    """What the program is started from: a manifest's path, or `artifact:` and the SHA-256 of a built bot; empty before
+    it is built."""
     created_at: datetime = Field(sa_type=UTCDateTime)
 
 
@@ -52,4 +53,7 @@ class EntryRow(Row, table=True):
     ladder_id: int = Field(foreign_key="ladder.id", primary_key=True)
     version_id: int = Field(foreign_key="bot_version.id", primary_key=True)
     state: EntryState = Field(sa_type=enum_type(EntryState))
+    prior_mu: float | None = None
+    """What its rating starts from: its parent's when it was entered, wider. None: a newcomer's."""
+    prior_sigma: float | None = None
     entered_at: datetime = Field(sa_type=UTCDateTime)

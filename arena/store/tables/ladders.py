@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import JSON
 from sqlmodel import Field
 
+from arena.model.ladders import Purpose
 from arena.store.columns import Row, UTCDateTime, enum_type
 
 
@@ -35,6 +36,7 @@ class LadderRow(Row, table=True):
     rating_epoch: int = 1
     """Rises when beta or the draw probability is fitted anew."""
     state: LadderState = Field(sa_type=enum_type(LadderState))
+    purpose: Purpose = Field(default=Purpose.RATED, sa_type=enum_type(Purpose))
     created_at: datetime = Field(sa_type=UTCDateTime)
 
 
