@@ -6,9 +6,18 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from unicodedata import category
 
 import engine.games
 from arena.model.errors import BadInput, WorldTrouble
+
+FILE = "bot.toml"
+MOST_BYTES = 8 * 1024
+"""Size of the file; its commands must fit into the arguments of a process."""
+SHOWN = 100
+"""Characters of a bad value that are told."""
+LAYOUT = "\n\t"
+"""Control characters that may stand in a command."""
 
 KITS = ("cpp", "go", "java", "python", "rust", "stdio", "typescript")
 """Languages a bot may be written in: what its build and run commands may count on."""
@@ -41,7 +50,12 @@ class Manifest:
 def load_manifest(entrant: str | Path) -> Manifest:
     """The manifest of a bot's folder (its bot.toml) or of another .toml there; BadInput says what's wrong."""
     path = manifest_path(Path(entrant))
-    table = Table(path, read_toml(path))
+    return parse_manifest(read(path), path)
+
+
+def parse_manifest(text: bytes, path: Path) -> Manifest:
+    """The manifest that a file says, which need not be there (in an archive it is not); errors name it by `path`."""
+    table = Table(path, parse_toml(text, path))
     table.check_keys()
     return Manifest(
         name=table.name(),
@@ -57,29 +71,46 @@ def load_manifest(entrant: str | Path) -> Manifest:
 
 def manifest_path(entrant: Path) -> Path:
     """The absolute path of an entrant's .toml; BadInput if there is none."""
-    path = entrant / "bot.toml" if entrant.is_dir() else entrant
+    path = entrant / FILE if entrant.is_dir() else entrant
     if path.suffix == ".toml" and path.is_file():
         return path.resolve()
-    what = f"{entrant} has no bot.toml" if entrant.is_dir() else f"no bot at {entrant}"
-    raise BadInput(f"{what}; a bot is a folder with a bot.toml in it, or the path of another .toml there")
+    what = f"{entrant} has no {FILE}" if entrant.is_dir() else f"no bot at {entrant}"
+    raise BadInput(f"{what}; a bot is a folder with a {FILE} in it, or the path of another .toml there")
 
 
-def read_toml(path: Path) -> Mapping[str, object]:
-    """What the file says; BadInput if it is not TOML or not for us, WorldTrouble if the machine fails."""
+def read(path: Path) -> bytes:
+    """What is in the file, of which no more is read than may be there; BadInput if it is not for us."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} is not TOML: {error}") from None
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
     except PermissionError:
         raise BadInput(f"{path} cannot be read: we may not") from None
     except OSError as error:
         raise WorldTrouble(f"{path} cannot be read: {error.strerror}") from error
 
 
+def parse_toml(text: bytes, path: Path) -> Mapping[str, object]:
+    """What the text says; BadInput if it is not TOML."""
+    if len(text) > MOST_BYTES:
+        raise BadInput(f"{path} is too large; it may have {MOST_BYTES} bytes")
+    try:
+        return tomllib.loads(text.decode())
+    except ValueError as error:  # also of numbers with too many digits, and of text that is not UTF-8
+        raise BadInput(f"{path} is not TOML: {str(error)[:SHOWN]}") from None
+    except RecursionError:
+        raise BadInput(f"{path} is not TOML for us: it is nested too deeply") from None
+
+
 def game_names() -> tuple[str, ...]:
     """Every game there is: the folders of `engine/games`."""
     folders = (folder for root in engine.games.__path__ for folder in Path(root).iterdir() if folder.is_dir())
     return tuple(sorted(folder.name for folder in folders if folder.name[0].isalpha()))
+
+
+def shown(value: object) -> str:
+    """A value as it is written down, cut to what a line of text can bear."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,40 +124,46 @@ class Table:
         """BadInput for the first key that is unknown or missing."""
         for key in self.data:
             if key not in KEYS:
-                raise BadInput(f"{self.path}: unknown key {key!r}; keys are {', '.join(KEYS)}")
+                raise BadInput(f"{self.path}: unknown key {shown(key)}; keys are {', '.join(KEYS)}")
         for key in REQUIRED:
             if key not in self.data:
-                raise BadInput(f"{self.path}: no {key!r}; {', '.join(REQUIRED)} must be given")
+                raise BadInput(f"{self.path}: no {shown(key)}; {', '.join(REQUIRED)} must be given")
 
     def text(self, key: str) -> str:
         """A key's value, which must be text that is not empty."""
         value = self.data[key]
         if not isinstance(value, str) or not value.strip():
-            raise BadInput(f"{self.path}: {key} is {value!r}; it must be text")
-        return value
+            raise BadInput(f"{self.path}: {key} is {shown(value)}; it must be text")
+        return self.printable(key, value)
 
     def texts(self, key: str, optional: bool = False) -> tuple[str, ...]:
         """A key's value, which must be a list of text; empty only where the key may be left out."""
         value = self.data.get(key, ())
         if not isinstance(value, Sequence) or isinstance(value, str) or not (value or optional):
-            raise BadInput(f"{self.path}: {key} is {value!r}; it must be a list of text")
+            raise BadInput(f"{self.path}: {key} is {shown(value)}; it must be a list of text")
         for item in value:
             if not isinstance(item, str):
-                raise BadInput(f"{self.path}: {key} has {item!r} in it; it must be a list of text")
-        return tuple(value)
+                raise BadInput(f"{self.path}: {key} has {shown(item)} in it; it must be a list of text")
+        return tuple(self.printable(key, item) for item in value)
+
+    def printable(self, key: str, text: str) -> str:
+        """The text, which must be without control characters but for layout: a command with a NUL in it cannot be run."""
+        if any(category(character) == "Cc" for character in text if character not in LAYOUT):
+            raise BadInput(f"{self.path}: {key} has {shown(text)}; control characters are not allowed")
+        return text
 
     def name(self) -> str:
         """The bot's name, fit for pages and file names."""
         name = self.text("name")
         if not NAME.fullmatch(name):
-            raise BadInput(f"{self.path}: name is {name!r}; a name is {NAME_RULE}")
+            raise BadInput(f"{self.path}: name is {shown(name)}; a name is {NAME_RULE}")
         return name
 
     def choices(self, key: str, chosen: Sequence[str], allowed: Sequence[str]) -> tuple[str, ...]:
         """The values, each of which must be allowed."""
         for value in chosen:
             if value not in allowed:
-                raise BadInput(f"{self.path}: {key} has unknown {value!r}; there are {', '.join(allowed)}")
+                raise BadInput(f"{self.path}: {key} has unknown {shown(value)}; there are {', '.join(allowed)}")
         return tuple(chosen)
 
     def words(self, key: str, line: str) -> Command:
@@ -134,7 +171,7 @@ class Table:
         try:
             words = tuple(shlex.split(line))
         except ValueError as error:
-            raise BadInput(f"{self.path}: {key} is {line!r}: {error}") from None
+            raise BadInput(f"{self.path}: {key} is {shown(line)}: {error}") from None
         if not words:
             raise BadInput(f"{self.path}: {key} has an empty command")
         return words

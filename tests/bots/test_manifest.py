@@ -66,6 +66,11 @@ def test_another_toml_of_the_folder_is_an_entrant_of_its_own(write):
         ({"run": '"python3 \'main.py"'}, 'run is "python3 \'main.py": No closing quotation'),
         ({"build": '["", "true"]'}, "build has an empty command"),
         ({"arguments": "7"}, "arguments is 7; it must be a list of text"),
+        ({"arguments": '["a\\u0000"]'}, r"arguments has 'a\x00'; control characters are not allowed"),
+        ({"run": '"' + "x" * 9000 + '"'}, "bot.toml is too large; it may have 8192 bytes"),
+        ({"name": '"' + "x" * 900 + '"'}, f"name is '{'x' * 96}...; a name is 1 to 40 letters"),
+        ({"games": "[" * 4000}, "bot.toml is not TOML for us: it is nested too deeply"),
+        ({"games": "9" * 5000}, "bot.toml is not TOML: Exceeds the limit"),
     ],
 )
 def test_a_bad_value_is_named_with_what_is_allowed(write, changes, said):
