@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arena.app.host import referee_thread
 from arena.bots.build import build
+from arena.bots.built import is_as_built, mark_built
 from arena.bots.kits.linked import linked_kit
 from arena.bots.kits.recipe import has_recipe
 from arena.bots.kits.shelf import find
@@ -90,7 +91,7 @@ def new_series(
 def build_bots(
     bots: Sequence[Manifest], building: Callable[[str], AbstractContextManager[object]], kits: Path | None = None
 ) -> None:
-    """Build those whose program is not there or older than a file beside it, each inside `building(name)`.
+    """Build those that are not as their last build left them, each inside `building(name)`.
 
     `kits` is where kits are found, and made if they are not there; else the home that the environment names.
     BadInput with the last line of what was said if one cannot be built.
@@ -98,9 +99,10 @@ def build_bots(
     kits = kits or Path(os.environ.get("ARENA_HOME", ".arena")).resolve() / "kits"
     done = set()
     for bot in bots:
-        if (bot.folder, bot.build) not in done and (_is_stale(bot) or not _has_its_kit(bot, kits)):
+        if (bot.folder, bot.build) not in done and not (_has_its_kit(bot, kits) and is_as_built(bot)):
             with building(bot.name):
                 build(bot, kits)
+                mark_built(bot)
         done.add((bot.folder, bot.build))
 
 
@@ -144,17 +146,6 @@ def _entrants(manifests: Sequence[Manifest]) -> tuple[Entrant, ...]:
         key = manifest.name if count == 1 else f"{manifest.name}#{count}"
         entrants.append(Entrant(key, str(manifest.path)))
     return tuple(entrants)
-
-
-def _is_stale(bot: Manifest) -> bool:
-    """Whether to build before playing; also where the program is one of the machine's, so that we can't tell."""
-    program = bot.folder / bot.run[0]
-    if not bot.build or "/" not in bot.run[0]:
-        return bool(bot.build)
-    if not program.is_file():
-        return True
-    made = program.stat().st_mtime
-    return any(path.stat().st_mtime > made for path in bot.folder.rglob("*") if path.is_file())
 
 
 def _has_its_kit(bot: Manifest, kits: Path) -> bool:
