@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from arena.ladder.standings import Result, Standing, fold, ranked
 from arena.model.errors import NotSo
-from arena.model.ladders import Ladder
+from arena.model.ladders import Ladder, Purpose
 from arena.model.matches import Termination, final_places, out_order
 from arena.store.auditing import (
     StoredMatch,
@@ -20,7 +20,7 @@ from arena.store.auditing import (
 from arena.store.database import Database
 from arena.store.digests import START, chain
 from arena.store.ladders import ladder_named, ladders
-from arena.store.ratings import rebuild_ratings
+from arena.store.ratings import priors, rebuild_ratings
 from engine.contract import IllegalAction, InvalidDeal, InvalidSetting
 from engine.games import UnknownGame, find_game
 from engine.streams import Streams
@@ -92,6 +92,7 @@ class _LadderAudit:
         self._done = done
         self._progress = progress
         self._standings: dict[int, Standing] = {}
+        self._priors = priors(connection, ladder)
         self._last: dict[int, int] = {}
         self._digest = START
         self._decisions = self._faults = self._matches = self._not_executable = 0
@@ -119,7 +120,8 @@ class _LadderAudit:
         self._digest = digest
         self._decisions += match.facts.decisions
         self._faults += len(match.faults)
-        self._standings |= fold(self._ladder.rule, self._standings, [_result(match)])
+        if self._ladder.purpose is Purpose.RATED:
+            self._standings |= fold(self._ladder.rule, self._priors | self._standings, [_result(match)])
         self._last |= dict.fromkeys(match.versions, match.id)
 
     def _check_ratings(self) -> int:

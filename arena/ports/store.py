@@ -10,7 +10,7 @@ class Reading(Protocol):
     """The read side of the store; safe to call from any thread. Each call sees one snapshot."""
 
     def ladders(self) -> list[LadderSummary]:
-        """All ladders, oldest first."""
+        """The rated ladders, oldest first."""
 
     def leaderboard(self, ladder: str, *, limit: int | None = None, offset: int = 0) -> Leaderboard:
         """The table of a ladder: ranked rows, then provisional ones; NoSuchThing names an unknown ladder."""

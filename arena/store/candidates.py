@@ -32,7 +32,14 @@ def candidates(connection: Connection, ladder: Ladder) -> list[Candidate]:
         & (RATING.c.rating_epoch == ladder.rating_epoch)
     )
     query = (
-        select(ENTRY.c.version_id, BOT.c.id, BOT.c.owner, RATING.c.mu, RATING.c.sigma, RATING.c.matches)
+        select(
+            ENTRY.c.version_id,
+            BOT.c.id,
+            BOT.c.owner,
+            func.coalesce(RATING.c.mu, ENTRY.c.prior_mu).label("mu"),
+            func.coalesce(RATING.c.sigma, ENTRY.c.prior_sigma).label("sigma"),
+            RATING.c.matches,
+        )
         .join(BOT_VERSION, BOT_VERSION.c.id == ENTRY.c.version_id)
         .join(BOT, BOT.c.id == BOT_VERSION.c.bot_id)
         .outerjoin(RATING, rating_of)

@@ -13,7 +13,7 @@ KEPT = 10_000
 
 
 def announce(
-    connection: Connection, topic: Topic, ladder_id: int, subjects: Sequence[int | None], now: datetime
+    connection: Connection, topic: Topic, ladder_id: int | None, subjects: Sequence[int | None], now: datetime
 ) -> None:
     """Note that something changed, in the transaction that changes it."""
     rows = [{"topic": topic.value, "ladder_id": ladder_id, "subject": subject, "at": now} for subject in subjects]

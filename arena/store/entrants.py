@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 
 from arena.model.errors import BadInput
 from arena.model.ladders import Topic
+from arena.model.ratings import Rating
 from arena.store.changes import announce
 from arena.store.tables import BOT, BOT_VERSION, ENTRY, EntryState
 
@@ -36,8 +38,10 @@ def register(connection: Connection, upload: Upload, now: datetime) -> int:
     return _version(connection, bot_id, upload, now)
 
 
-def enter(connection: Connection, ladder_id: int, version_id: int, now: datetime) -> None:
-    """Let a version be paired on a ladder in place of the bot's earlier ones."""
+def enter(
+    connection: Connection, ladder_id: int, version_id: int, now: datetime, *, prior: Rating | None = None
+) -> None:
+    """Let a version be paired on a ladder in place of the bot's earlier ones; its first prior stays."""
     version = connection.execute(select(BOT_VERSION).where(BOT_VERSION.c.id == version_id)).one()
     siblings = select(BOT_VERSION.c.id).where(BOT_VERSION.c.bot_id == version.bot_id, BOT_VERSION.c.id != version_id)
     here = ENTRY.c.ladder_id == ladder_id
@@ -45,7 +49,9 @@ def enter(connection: Connection, ladder_id: int, version_id: int, now: datetime
     retired = connection.execute(retire.values(state=EntryState.WITHDRAWN)).rowcount
     entry = connection.execute(select(ENTRY).where(here, ENTRY.c.version_id == version_id)).one_or_none()
     if entry is None:
-        values = {"ladder_id": ladder_id, "version_id": version_id, "entered_at": now}
+        values: dict[str, Any] = {"ladder_id": ladder_id, "version_id": version_id, "entered_at": now}
+        if prior is not None:
+            values |= {"prior_mu": prior.mu, "prior_sigma": prior.sigma}
         connection.execute(insert(ENTRY).values(values | {"state": EntryState.ACTIVE}))
     elif entry.state is not EntryState.ACTIVE:
         again = update(ENTRY).where(here, ENTRY.c.version_id == version_id)
@@ -56,9 +62,13 @@ def enter(connection: Connection, ladder_id: int, version_id: int, now: datetime
 
 
 def withdraw_others(connection: Connection, ladder_id: int, keep: set[int], now: datetime) -> None:
-    """Pair none but these versions from now on; results of the others stay."""
-    active = select(ENTRY.c.version_id).where(
-        ENTRY.c.ladder_id == ladder_id, ENTRY.c.state == EntryState.ACTIVE, ENTRY.c.version_id.not_in(keep)
+    """Pair no house bots but these versions from now on; results of the others stay."""
+    active = (
+        select(ENTRY.c.version_id)
+        .join(BOT_VERSION, BOT_VERSION.c.id == ENTRY.c.version_id)
+        .join(BOT, BOT.c.id == BOT_VERSION.c.bot_id)
+        .where(ENTRY.c.ladder_id == ladder_id, ENTRY.c.state == EntryState.ACTIVE)
+        .where(ENTRY.c.version_id.not_in(keep), BOT.c.owner.is_(None))
     )
     leaving = list(connection.execute(active).scalars())
     if leaving:

@@ -9,19 +9,25 @@ from sqlalchemy import Connection, Row, insert, select, update
 
 from arena.model.clock import Pace, Ponder, TimeControl
 from arena.model.errors import BadInput
-from arena.model.ladders import Ladder, LadderSpec
+from arena.model.ladders import Ladder, LadderSpec, Purpose
 from arena.model.ratings import RatingRule
 from arena.store.seeds import commitment, new_key
 from arena.store.tables import DEAL_EPOCH, LADDER, LadderState
 
 
 def open_ladder(
-    connection: Connection, spec: LadderSpec, rule: RatingRule, now: datetime, *, key: bytes | None = None
+    connection: Connection,
+    spec: LadderSpec,
+    rule: RatingRule,
+    now: datetime,
+    *,
+    key: bytes | None = None,
+    purpose: Purpose = Purpose.RATED,
 ) -> Ladder:
     """The ladder of this name, made with a deal key of its own if there is none; BadInput if it differs."""
     for ladder in ladders(connection):
         if ladder.spec.name == spec.name:
-            _same(ladder.spec, spec)
+            _same(ladder, spec, purpose)
             return ladder
     values = {
         "name": spec.name,
@@ -34,18 +40,23 @@ def open_ladder(
         "draw_probability": rule.draw_probability,
         "rating_epoch": 1,
         "state": LadderState.OPEN,
+        "purpose": purpose,
         "created_at": now,
     }
     (ladder_id,) = connection.execute(insert(LADDER).values(values)).inserted_primary_key or (0,)
     open_deal_epoch(connection, ladder_id, now, key=key)
-    return Ladder(ladder_id, spec, rule, 1)
+    return Ladder(ladder_id, spec, rule, 1, purpose)
 
 
-def ladders(connection: Connection, *, state: LadderState | None = None) -> list[Ladder]:
-    """All ladders, or those in one state, oldest first."""
+def ladders(
+    connection: Connection, *, state: LadderState | None = None, purpose: Purpose | None = None
+) -> list[Ladder]:
+    """All ladders, or those in one state or for one purpose, oldest first."""
     query = select(LADDER).order_by(LADDER.c.id)
     if state is not None:
         query = query.where(LADDER.c.state == state)
+    if purpose is not None:
+        query = query.where(LADDER.c.purpose == purpose)
     return [_ladder(row) for row in connection.execute(query)]
 
 
@@ -68,11 +79,13 @@ def open_deal_epoch(connection: Connection, ladder_id: int, now: datetime, *, ke
     connection.execute(insert(DEAL_EPOCH).values(values))
 
 
-def _same(old: LadderSpec, new: LadderSpec) -> None:
+def _same(old: Ladder, new: LadderSpec, purpose: Purpose) -> None:
+    if old.purpose is not purpose:
+        raise BadInput(f"ladder {new.name!r} is for {old.purpose.value}, not {purpose.value}; choose another name")
     for field in ("game", "players", "settings", "time_control", "rules_version"):
-        was, wanted = getattr(old, field), getattr(new, field)
+        was, wanted = getattr(old.spec, field), getattr(new, field)
         if was != wanted:
-            raise BadInput(f"ladder {old.name!r} has {field} {was}, not {wanted}; a ladder never changes")
+            raise BadInput(f"ladder {new.name!r} has {field} {was}, not {wanted}; a ladder never changes")
 
 
 def _ladder(row: Row[Any]) -> Ladder:
@@ -84,7 +97,7 @@ def _ladder(row: Row[Any]) -> Ladder:
         time_control=_time_control(row.time_control),
         rules_version=row.rules_version,
     )
-    return Ladder(row.id, spec, RatingRule(row.beta, row.draw_probability), row.rating_epoch)
+    return Ladder(row.id, spec, RatingRule(row.beta, row.draw_probability), row.rating_epoch, row.purpose)
 
 
 def _time_control_json(control: TimeControl) -> dict[str, int | str]:

@@ -11,7 +11,7 @@ from arena.ladder.standings import Result, Standing, fold
 from arena.model.ladders import Ladder, Topic
 from arena.model.ratings import Rating
 from arena.store.changes import announce
-from arena.store.tables import BATCH_RATING, FAULT, MATCH, RATING, SEAT
+from arena.store.tables import BATCH_RATING, ENTRY, FAULT, MATCH, RATING, SEAT
 
 _BLOCK = 10_000
 """Matches read at a time."""
@@ -21,7 +21,8 @@ def update_ratings(connection: Connection, ladder: Ladder, results: Sequence[Res
     """Fold new results into the stored standings of the ladder's present rating epoch."""
     playing = {version for result in results for version in result.versions}
     before = standings(connection, ladder, playing)
-    _write(connection, ladder, before, fold(ladder.rule, before, results))
+    starting = priors(connection, ladder) if playing - before.keys() else {}
+    _write(connection, ladder, before, fold(ladder.rule, starting | before, results))
 
 
 def standings(connection: Connection, ladder: Ladder, versions: set[int] | None = None) -> dict[int, Standing]:
@@ -33,6 +34,12 @@ def standings(connection: Connection, ladder: Ladder, versions: set[int] | None 
         row.version_id: Standing(Rating(row.mu, row.sigma), row.matches, row.points, row.faults)
         for row in connection.execute(query)
     }
+
+
+def priors(connection: Connection, ladder: Ladder) -> dict[int, Standing]:
+    """By version that does not start as a newcomer: what it starts from."""
+    query = select(ENTRY).where(ENTRY.c.ladder_id == ladder.id, ENTRY.c.prior_mu.is_not(None))
+    return {row.version_id: Standing(Rating(row.prior_mu, row.prior_sigma)) for row in connection.execute(query)}
 
 
 def results_since(connection: Connection, ladder_id: int, recorded_no: int = 0) -> Iterator[Result]:
@@ -47,7 +54,7 @@ def results_since(connection: Connection, ladder_id: int, recorded_no: int = 0) 
 
 def rebuilt(connection: Connection, ladder: Ladder) -> dict[int, Standing]:
     """The standings as the facts have them, whatever is stored."""
-    return fold(ladder.rule, {}, results_since(connection, ladder.id))
+    return fold(ladder.rule, priors(connection, ladder), results_since(connection, ladder.id))
 
 
 def rebuild_ratings(connection: Connection, ladder: Ladder) -> int:

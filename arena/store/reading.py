@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, Select, and_, case, func, select
 
-from arena.model.ladders import Change, Ladder
+from arena.model.ladders import Change, Ladder, Purpose
 from arena.model.ratings import MU, PROVISIONAL_BELOW, SIGMA
 from arena.model.standings import (
     BatchStanding,
@@ -47,8 +47,8 @@ class SqlReading:
         self._database = database
 
     def ladders(self) -> list[LadderSummary]:
-        """All ladders, oldest first."""
-        return self._read(lambda c: [_summary(c, ladder) for ladder in ladders(c)])
+        """The rated ladders, oldest first."""
+        return self._read(lambda c: [_summary(c, ladder) for ladder in ladders(c, purpose=Purpose.RATED)])
 
     def leaderboard(self, ladder: str, *, limit: int | None = None, offset: int = 0) -> Leaderboard:
         """The table of a ladder: ranked rows, then provisional ones."""
@@ -117,7 +117,9 @@ def _summary(connection: Connection, ladder: Ladder) -> LadderSummary:
     )
 
 
-_EXPOSED = func.coalesce(RATING.c.mu - 3 * RATING.c.sigma, MU - 3 * SIGMA)
+_MU = func.coalesce(RATING.c.mu, ENTRY.c.prior_mu, MU)
+_SIGMA = func.coalesce(RATING.c.sigma, ENTRY.c.prior_sigma, SIGMA)
+_EXPOSED = _MU - 3 * _SIGMA
 _MATCHES = func.coalesce(RATING.c.matches, 0)
 _PROVISIONAL = case((_MATCHES < PROVISIONAL_BELOW, 1), else_=0)
 
@@ -141,8 +143,8 @@ def _standing_rows() -> Select[Any]:
             LADDER.c.name.label("ladder"),
             LADDER.c.players,
             ENTRY.c.state,
-            RATING.c.mu,
-            RATING.c.sigma,
+            _MU.label("mu"),
+            _SIGMA.label("sigma"),
             RATING.c.matches,
             RATING.c.points,
             RATING.c.faults,
@@ -187,8 +189,8 @@ def _row(row: Row[Any], place: int | None) -> LeaderboardRow:
         owner=row.owner,
         version=row.number,
         version_id=row.version_id,
-        mu=MU if row.mu is None else row.mu,
-        sigma=SIGMA if row.sigma is None else row.sigma,
+        mu=row.mu,
+        sigma=row.sigma,
         matches=matches,
         rotations=matches // row.players,
         faults=row.faults or 0,

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from arena.ladder.standings import Result
-from arena.model.ladders import Ladder, Topic
+from arena.model.ladders import Ladder, Purpose, Topic
 from arena.model.matches import Termination
 from arena.scheduler.leases import LeaseEvent, RotationState, after
 from arena.store.changes import announce
@@ -61,7 +61,8 @@ def record_rotations(
         return Recorded(aborted=lost, late=late)
     _settle(connection, [record for _, record in good.values()], epoch, now)
     results = _Facts(connection, ladder, now).add(list(good.values()))
-    update_ratings(connection, ladder, results)
+    if ladder.purpose is Purpose.RATED:
+        update_ratings(connection, ladder, results)
     announce(connection, Topic.ROTATION, ladder.id, list(good), now)
     return Recorded(tuple(good), tuple(results), lost, late)
 
