@@ -1,6 +1,7 @@
 """`arena kits`: what bots of each language are built and run with."""
 
 import json
+import shutil
 import sys
 import time
 from contextlib import nullcontext
@@ -26,8 +27,8 @@ app = typer.Typer(help="What bots of each language are built and run with.", no_
 
 LanguagesArgument = Annotated[list[str] | None, typer.Argument(help="Languages; all if none is named.")]
 
-PYTHON = "python"
-"""Made of what we ourselves run on, not by a recipe; the kit of `stdio` is the same."""
+OURS = ("python", "stdio")
+"""One and the same kit, made of what we ourselves run on and not by a recipe; the bridge of `stdio` is in it."""
 
 
 def kits_of(home: Path) -> Path:
@@ -89,9 +90,24 @@ def check(names: LanguagesArgument = None, home: HomeOption = DEFAULT_HOME) -> N
         raise NotSo(f"not good: {', '.join(failed)}")
 
 
+@app.command()
+def clear(names: LanguagesArgument = None, home: HomeOption = DEFAULT_HOME) -> None:
+    """Remove kits of earlier versions; bots that were built with one are built again when they next play."""
+    kits = kits_of(home)
+    for language in _named(names):
+        try:
+            current = python_folder(kits) if language in OURS else shelf.place(kits, language)
+        except WorldTrouble as error:
+            typer.echo(f"{language}: left as it is: {error}")
+            continue
+        for folder in shelf.earlier(kits, language, current):
+            shutil.rmtree(folder)
+            typer.echo(f"{language}: removed {folder}")
+
+
 def _named(names: list[str] | None) -> list[str]:
     """The languages named, or all; BadInput for one that is unknown."""
-    every = sorted((*languages(), PYTHON))
+    every = sorted((*languages(), *OURS))
     for name in names or ():
         if name not in every:
             raise BadInput(f"no kit {name!r}; there are {', '.join(every)}")
@@ -100,7 +116,7 @@ def _named(names: list[str] | None) -> list[str]:
 
 def _find(kits: Path, language: str) -> Path | None:
     """The kit's folder, if it is made; WorldTrouble if its tools are missing."""
-    if language == PYTHON:
+    if language in OURS:
         folder = python_folder(kits)
         return folder if folder.is_dir() else None
     made = shelf.find(kits, language)
@@ -109,7 +125,7 @@ def _find(kits: Path, language: str) -> Path | None:
 
 def _make(kits: Path, language: str) -> Path:
     """The kit's folder, made."""
-    if language == PYTHON:
+    if language in OURS:
         python_kit(kits)
         return python_folder(kits)
     return shelf.make(kits, language).folder
@@ -128,7 +144,7 @@ def _row(kits: Path, language: str) -> dict[str, str | float | None]:
 
 def _try(language: str, kits: Path) -> tuple[str, bool]:
     """What came of a bot begun in this language, and whether that is as it should be; BadInput without its kit."""
-    if language != PYTHON:
+    if language not in OURS:
         shelf.need(kits, language)
     with TemporaryDirectory(prefix="arena-check-") as parent:
         bot = new_bot("checked", language, Path(parent))

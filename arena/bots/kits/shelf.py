@@ -2,21 +2,20 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from fcntl import LOCK_EX, flock
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
+from arena.bots.alone import alone
 from arena.bots.kits.recipe import FOLDER, PROTOS, WHOLE, Recipe, found_version, recipe, sizes
 from arena.bots.sandbox.kits import INSIDE, Kit, Mount
 from arena.bots.sandbox.limits import MIB, Limits
@@ -24,6 +23,7 @@ from arena.model.errors import BadInput, WorldTrouble
 
 ROUND = "1"
 """Raised when the way kits are made changes."""
+KEY = re.compile(r"[0-9a-f]{16}")
 ABOUT = "kit.json"
 PATIENCE_SECONDS = 1800
 TEMPLATE = "template"
@@ -78,7 +78,7 @@ def to_run(kits: Path, language: str) -> Kit:
 
 def find(kits: Path, language: str) -> MadeKit | None:
     """The kit, if it was made from what there is now; WorldTrouble if its tools are missing, so that nobody knows."""
-    made = MadeKit(recipe(language), kits.resolve() / f"{language}-{key(language)}")
+    made = MadeKit(recipe(language), place(kits, language))
     return made if about(made.folder).get("place") == str(made.folder) else None
 
 
@@ -95,9 +95,20 @@ def make(kits: Path, language: str) -> MadeKit:
     made = find(kits, language)
     if made is not None:
         return made
-    with _alone(kits, language):
+    with alone(kits / f".lock-{language}", f"the kit of {language}"):
         made = find(kits, language)
         return made or _make(kits, recipe(language))
+
+
+def earlier(kits: Path, language: str, current: Path) -> list[Path]:
+    """Folders of this language's kits other than the current one: nothing made from now on will use them."""
+    found = (folder for folder in kits.resolve().glob(f"{language}-*") if KEY.fullmatch(folder.name, len(language) + 1))
+    return sorted(folder for folder in found if folder != current.resolve())
+
+
+def place(kits: Path, language: str) -> Path:
+    """Where the kit of what there is now stands, or would; WorldTrouble if its tools are missing."""
+    return kits.resolve() / f"{language}-{key(language)}"
 
 
 @cache
@@ -121,7 +132,7 @@ def _files(folder: Path) -> list[Path]:
 def _make(kits: Path, its: Recipe) -> MadeKit:
     """Make it in its place (some tools write down where that is); what says it is complete comes last."""
     began = time.monotonic()
-    folder = kits.resolve() / f"{its.language}-{key(its.language)}"
+    folder = place(kits, its.language)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     try:
@@ -169,12 +180,3 @@ def _make_readable(making: Path) -> None:
     for path in making.rglob("*"):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or os.access(path, os.X_OK) else 0o644)
-
-
-@contextmanager
-def _alone(kits: Path, language: str) -> Iterator[None]:
-    """One maker of a kit at a time, in whatever process."""
-    kits.mkdir(parents=True, exist_ok=True)
-    with (kits / f".lock-{language}").open("w") as lock:
-        flock(lock, LOCK_EX)
-        yield

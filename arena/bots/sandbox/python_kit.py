@@ -10,9 +10,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from fcntl import LOCK_EX, flock
 from hashlib import sha256
 from importlib.metadata import Distribution, distribution
 from importlib.util import find_spec
@@ -20,6 +18,7 @@ from pathlib import Path
 from re import match
 from tempfile import mkdtemp
 
+from arena.bots.alone import alone
 from arena.bots.sandbox.kits import INSIDE, Kit, Mount
 
 RECIPE = "2"
@@ -43,7 +42,7 @@ def python_kit(kits: Path) -> Kit:
     """The kit in this folder of kits, made if it is not there."""
     folder = python_folder(kits)
     if not folder.exists():
-        with _alone(kits):
+        with alone(kits / ".lock", "the kit of python"):
             if not folder.exists():
                 _make(folder)
     environment = {"PATH": f"{INSIDE}/bin", "PYTHONPATH": f"{INSIDE}/site", "OMP_NUM_THREADS": "1"}
@@ -178,12 +177,3 @@ def _sources() -> Iterator[Path]:
     for package in PACKAGES:
         yield from sorted(path for path in _place(package).rglob("*") if path.suffix in (".py", ".so"))
     yield from (_place(module) for module in MODULES)
-
-
-@contextmanager
-def _alone(kits: Path) -> Iterator[None]:
-    """One maker at a time, in whatever process."""
-    kits.mkdir(parents=True, exist_ok=True)
-    with (kits / ".lock").open("w") as lock:
-        flock(lock, LOCK_EX)
-        yield

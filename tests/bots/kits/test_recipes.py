@@ -27,8 +27,8 @@ def test_every_kit_is_python_stdio_or_has_a_recipe():
     assert sorted((*languages(), "python", "stdio")) == sorted(KITS)
 
 
-def test_a_bot_can_be_begun_in_every_language_but_stdio():
-    assert startable() == tuple(kit for kit in KITS if kit != "stdio")
+def test_a_bot_can_be_begun_with_every_kit():
+    assert startable() == KITS
 
 
 @pytest.mark.parametrize("language", languages())
@@ -117,6 +117,13 @@ def test_a_kit_made_elsewhere_or_not_to_the_end_is_none(tmp_path, cpp_key):
     assert shelf.find(tmp_path, "cpp") == MadeKit(recipe("cpp"), folder)
 
 
+def test_earlier_kits_of_a_language_are_told_from_the_current_one(tmp_path):
+    for name in ("go-0123456789abcdef", "go-fedcba9876543210", "go-making", "java-0123456789abcdef"):
+        (tmp_path / name).mkdir()
+    current = tmp_path / "go-fedcba9876543210"
+    assert shelf.earlier(tmp_path, "go", current) == [tmp_path / "go-0123456789abcdef"]
+
+
 def test_a_bot_finds_the_kit_it_was_linked_to(tmp_path):
     first, second = (MadeKit(recipe("go"), tmp_path / name) for name in ("one", "two"))
     for kit in (first, second):
@@ -149,7 +156,7 @@ def test_a_new_bot_has_its_name_and_its_language(tmp_path, language):
         ("a/b", "go", "'a/b' is no name for a bot; a name is 1 to 40 letters"),
         ("", "go", "'' is no name for a bot"),
         ("taken", "go", "taken is there already; choose another name"),
-        ("bot", "cobol", "no template in 'cobol'; there are cpp, go, java, python, rust, typescript"),
+        ("bot", "cobol", "no template in 'cobol'; there are cpp, go, java, python, rust, stdio, typescript"),
     ],
 )
 def test_a_bad_name_or_language_is_refused(tmp_path, name, language, said):
