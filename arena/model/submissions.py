@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import Enum
 
 from arena.model.errors import BadInput
+from arena.model.faults import Fault
 
 
 class VersionState(Enum):
@@ -115,3 +116,47 @@ class Progress:
     """Validation matches that are over."""
     to_play: int
     """Validation matches in all; 0 before it is VALIDATING."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessOutput:
+    """What one process of a bot wrote to stderr, and how it ended."""
+
+    life: int
+    """0, or 1 after it was started again."""
+    stderr: str
+    """Of the whole process, which may have played other matches of its table too; its middle may be cut."""
+    ended: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLog:
+    """What only a bot's owner is shown of a match of it."""
+
+    match: int
+    ladder: str
+    seat: int
+    recorded_at: datetime
+    place: int
+    faults: tuple[Fault, ...]
+    ignored: int
+    """Duplicate, stale and foreign answers."""
+    debug: str
+    outputs: tuple[ProcessOutput, ...]
+    """Of the processes that played its rotation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An unrated rotation that an owner asked for."""
+
+    id: int
+    bot: str
+    """With its version: name@number."""
+    opponents: tuple[str, ...]
+    ladder: str
+    rotation: int
+    """Its number on that ladder: the page /rotations/LADDER/NUMBER shows its matches."""
+    state: str
+    """ready, leased, done or failed."""
+    created_at: datetime

@@ -13,6 +13,7 @@ from arena.model.matches import Entrant
 from arena.scheduler.leases import RotationState
 from arena.scheduler.pairing import Candidate
 from arena.store import queue
+from arena.store.builds import take_all_builds_back
 from arena.store.candidates import candidates, entrants
 from arena.store.database import Database
 from arena.store.ladders import ladders
@@ -42,8 +43,12 @@ class Coordination:
         """Take the lock and take back what an earlier coordinator had out; WorldTrouble if one is running."""
         lock = take_lock(database, clock())
         coordination = cls(database, lock, clock)
-        coordination._write(queue.take_all_back)
+        coordination.write(coordination._take_all_back)
         return coordination
+
+    def _take_all_back(self, connection: Connection) -> None:
+        queue.take_all_back(connection)
+        take_all_builds_back(connection, self._clock())
 
     @property
     def epoch(self) -> int:
@@ -68,11 +73,11 @@ class Coordination:
             queue.add_rotations(connection, ladder.id, planned, self._clock())
             return len(planned)
 
-        return self._write(change)
+        return self.write(change)
 
     def lease(self, ladder: Ladder, chunks: int, size: int) -> list[tuple[Leased, ...]]:
         """Hand out the oldest ready rotations in up to so many chunks of one table each."""
-        return self._write(
+        return self.write(
             lambda connection: queue.lease(connection, ladder, self.epoch, self._clock(), chunks=chunks, size=size)
         )
 
@@ -82,15 +87,15 @@ class Coordination:
 
     def record(self, ladder: Ladder, records: Sequence[PackedRotation]) -> Recorded:
         """Make facts of finished rotations of one ladder, all in one transaction."""
-        return self._write(lambda connection: record_rotations(connection, ladder, self.epoch, records, self._clock()))
+        return self.write(lambda connection: record_rotations(connection, ladder, self.epoch, records, self._clock()))
 
     def lose(self, leases: Sequence[Lease], reason: str) -> int:
         """Take lost rotations back, or give them up at the third loss; how many still held."""
-        return self._write(lambda connection: queue.lose(connection, leases, self.epoch, reason, self._clock()))
+        return self.write(lambda connection: queue.lose(connection, leases, self.epoch, reason, self._clock()))
 
     def give_back(self, leases: Sequence[Lease]) -> None:
         """Take rotations back that were called off."""
-        self._write(lambda connection: queue.give_back(connection, leases, self.epoch))
+        self.write(lambda connection: queue.give_back(connection, leases, self.epoch))
 
     def results_since(self, ladder: Ladder, recorded_no: int) -> list[Result]:
         """What the batch fit takes of matches recorded after this number."""
@@ -102,13 +107,19 @@ class Coordination:
 
     def write_batch(self, ladder: Ladder, ratings: Sequence[BatchRating], disagreeing: frozenset[int]) -> None:
         """Replace the ladder's batch ratings."""
-        self._write(lambda connection: write_batch(connection, ladder, ratings, disagreeing, self._clock()))
+        self.write(lambda connection: write_batch(connection, ladder, ratings, disagreeing, self._clock()))
 
     def close(self) -> None:
         """Let the next coordinator in."""
         self._lock.release()
 
-    def _write(self, change: Callable[[Connection], T]) -> T:
+    def now(self) -> datetime:
+        """The time, as it is written with what changes."""
+        return self._clock()
+
+    def write(self, change: Callable[[Connection], T]) -> T:
+        """Run a change in one transaction; WorldTrouble if another coordinator has taken over."""
+
         def checked(connection: Connection) -> T:
             self._lock.check(connection)
             return change(connection)

@@ -38,7 +38,8 @@ def latest_faults(connection: Connection, versions: set[int], limit: int) -> lis
         .limit(limit)
     )
     return [
-        FaultLine(row.match_id, row.name, row.number, _fault(row), row.recorded_at) for row in connection.execute(query)
+        FaultLine(row.match_id, row.name, row.number, fault_of(row), row.recorded_at)
+        for row in connection.execute(query)
     ]
 
 
@@ -78,7 +79,7 @@ def match_page(connection: Connection, match_id: int) -> MatchPage:
         digest=row.digest,
         transcript=play.transcript,
         times=play.times,
-        faults=tuple(_fault(fault) for fault in connection.execute(faults)),
+        faults=tuple(fault_of(fault) for fault in connection.execute(faults)),
         ignored=tuple(connection.execute(ignored).scalars()),
     )
 
@@ -121,5 +122,6 @@ def _line(row: Row[Any], seats: list[SeatLine]) -> MatchLine:
     )
 
 
-def _fault(row: Row[Any]) -> Fault:
+def fault_of(row: Row[Any]) -> Fault:
+    """A stored fault."""
     return Fault(row.seat, row.decision, row.cause, row.detail)

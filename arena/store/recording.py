@@ -17,6 +17,7 @@ from arena.store.digests import START, MatchFacts, chain, moment, version_name
 from arena.store.packing import PackedMatch, PackedRotation
 from arena.store.queue import HOLDS, Lease, hold, lose
 from arena.store.ratings import update_ratings
+from arena.store.suspensions import suspend_forfeiters
 from arena.store.tables import BOT, BOT_VERSION, FAULT, LATE_RESULT, MATCH, ROTATION, SEAT, TRANSCRIPT
 
 _RECORDED = after(RotationState.LEASED, LeaseEvent.RECORD)
@@ -63,6 +64,7 @@ def record_rotations(
     results = _Facts(connection, ladder, now).add(list(good.values()))
     if ladder.purpose is Purpose.RATED:
         update_ratings(connection, ladder, results)
+        suspend_forfeiters(connection, ladder, results, now)
     announce(connection, Topic.ROTATION, ladder.id, list(good), now)
     return Recorded(tuple(good), tuple(results), lost, late)
 

@@ -21,10 +21,6 @@ from arena.store.submissions import activate, move
 from arena.store.tables import FAULT, LADDER, MATCH, ROTATION, SEAT, SUBMISSION, VALIDATION, LadderState
 from arena.store.unrated import add_table, house_versions, unrated_ladder
 
-RECENT_MATCHES = 20
-TOO_MANY_FORFEITS = 5
-"""Of the last `RECENT_MATCHES`: then a version is suspended."""
-
 NO_LADDER = Rejection(
     "none of the games it declares is played here",
     "declare one that `arena ladder show` lists under `games` in bot.toml",
@@ -75,26 +71,6 @@ def judge_validations(connection: Connection, now: datetime) -> list[int]:
         else:
             move(connection, version, VersionEvent.REJECT, now, rejection=rejection)
     return decided
-
-
-def forfeiting(connection: Connection, ladder: Ladder, versions: set[int]) -> list[tuple[int, Fault]]:
-    """Active versions among these that forfeited too many of their recent rated matches, with the last fault."""
-    query = select(SUBMISSION.c.version_id).where(
-        SUBMISSION.c.version_id.in_(versions), SUBMISSION.c.state == VersionState.ACTIVE
-    )
-    found = []
-    for version in list(connection.execute(query).scalars()):
-        outs = _recent_forfeits(connection, ladder, version)
-        if len(outs) >= TOO_MANY_FORFEITS:
-            found.append((version, outs[0]))
-    return found
-
-
-def suspension(fault: Fault) -> Rejection:
-    """Why a version that forfeited too often is suspended."""
-    often = f"it forfeited {TOO_MANY_FORFEITS} of its last {RECENT_MATCHES} matches"
-    again = "hand in a mended version, or have this one validated again: `arena submit --revalidate`"
-    return Rejection(f"{often}; the last: {fault.cause.value}: {fault.detail}", again)
 
 
 def _rated(connection: Connection, games: Sequence[str]) -> list[Ladder]:
@@ -167,21 +143,3 @@ def _breaches(connection: Connection, version: int) -> list[_Breach]:
         ends = fault.cause.effect is not Effect.STRIKE or out.get(fault.seat) == fault.decision
         breaches.append(_Breach(row.name, row.match_id, fault, ends))
     return breaches
-
-
-def _recent_forfeits(connection: Connection, ladder: Ladder, version: int) -> list[Fault]:
-    """What took a version out of its recent matches on a ladder, latest first."""
-    recent = (
-        select(SEAT.c.match_id, SEAT.c.seat)
-        .join(MATCH, MATCH.c.id == SEAT.c.match_id)
-        .where(SEAT.c.version_id == version, MATCH.c.ladder_id == ladder.id)
-        .order_by(SEAT.c.match_id.desc())
-        .limit(RECENT_MATCHES)
-    )
-    outs = []
-    for match_id, seat in connection.execute(recent).all():
-        query = select(FAULT).where(FAULT.c.match_id == match_id, FAULT.c.seat == seat).order_by(FAULT.c.no)
-        faults = [Fault(row.seat, row.decision, row.cause, row.detail) for row in connection.execute(query)]
-        if seat in out_order(faults, ladder.spec.time_control.strikes):
-            outs.append(faults[-1])
-    return outs
