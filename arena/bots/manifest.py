@@ -147,7 +147,7 @@ class Table:
         return tuple(self.printable(key, item) for item in value)
 
     def printable(self, key: str, text: str) -> str:
-        """The text, which must be without control characters but for layout: a command with a NUL in it cannot be run."""
+        """The text, which has no control characters but layout: a command with a NUL in it cannot be run."""
         if any(category(character) == "Cc" for character in text if character not in LAYOUT):
             raise BadInput(f"{self.path}: {key} has {shown(text)}; control characters are not allowed")
         return text

@@ -1,0 +1,1 @@
+"""What strangers hand in and what builds leave: checked before anything is unpacked, kept as tar files of one form."""
