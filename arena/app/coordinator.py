@@ -12,7 +12,8 @@ import structlog
 from arena.app.coordinator_fits import BatchFits
 from arena.app.coordinator_plan import tables_plan
 from arena.app.recording import PLAY_PACKED, Assignment
-from arena.model.ladders import Ladder
+from arena.app.workshop import Workshop
+from arena.model.ladders import Ladder, Purpose
 from arena.model.matches import Chunk, Table
 from arena.ports.execution import Engine, Event, EventKind, Job
 from arena.scheduler.chunks import rotations_per_chunk
@@ -24,6 +25,8 @@ from arena.store.queue import Lease, Leased
 PLAY_CHUNK = "arena.app.host:play_chunk"
 LEASE_FACTOR = 1.5
 """Chunks that are out, per slot: the half more waits at the workers, so that none runs dry."""
+ASKED_FOR = 10
+"""Priority of matches that somebody waits for: validation and challenges."""
 _POLL_S = 0.2
 _GATHER_S = 0.05
 """Results that come so close together share a transaction; the half more chunks keeps the slots busy meanwhile."""
@@ -49,10 +52,15 @@ class _Flight:
 class _LadderRun:
     """A ladder while it is played."""
 
-    def __init__(self, ladder: Ladder, fits: BatchFits) -> None:
+    def __init__(self, ladder: Ladder, fits: BatchFits | None) -> None:
         self.ladder = ladder
         self.fits = fits
+        """None: nobody is rated."""
         self.seconds_per_rotation: float | None = None
+
+    @property
+    def rated(self) -> bool:
+        return self.ladder.purpose is Purpose.RATED
 
     @property
     def chunk_size(self) -> int:
@@ -74,6 +82,7 @@ class Coordinator:
         self._engine = engine
         self._play = play
         self._flights: dict[str, _Flight] = {}
+        self._workshop = Workshop(coordination, engine)
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="batch-fit")
         self._runs: list[_LadderRun] = []
         self._looked_s = -_LOOK_S
@@ -90,10 +99,13 @@ class Coordinator:
         self._look_for_ladders()
         self._hand_out()
         self._take_in(timeout_s)
+        self._workshop.judge()
         for run in self._runs:
-            run.fits.step(time.monotonic())
+            if run.fits is not None:
+                run.fits.step(time.monotonic())
 
     def _wind_down(self, drain_s: float) -> None:
+        self._workshop.call_off()
         deadline = time.monotonic() + drain_s
         while self._flights and time.monotonic() < deadline:
             self._take_in(_POLL_S)
@@ -107,7 +119,8 @@ class Coordinator:
         self._coordination.give_back(leases)
         self._threads.shutdown(wait=True)
         for run in self._runs:
-            run.fits.finish()
+            if run.fits is not None:
+                run.fits.finish()
 
     def _look_for_ladders(self) -> None:
         """Take up ladders that were opened or rated anew, and drop those that were paused or closed."""
@@ -119,23 +132,40 @@ class Coordinator:
         known = [run.ladder for run in self._runs]
         for ladder in open_ladders:
             if ladder not in known:
-                fits = BatchFits(self._coordination, ladder, self._threads)
-                self._runs.append(_LadderRun(ladder, fits))
+                self._runs.append(_LadderRun(ladder, self._fits_of(ladder)))
+
+    def _fits_of(self, ladder: Ladder) -> BatchFits | None:
+        """Nothing is fitted where nobody is rated."""
+        return BatchFits(self._coordination, ladder, self._threads) if ladder.purpose is Purpose.RATED else None
 
     def _hand_out(self) -> None:
-        free = ceil(LEASE_FACTOR * self._engine.slots()) - len(self._flights)
-        for turn, run in enumerate(self._runs):
-            share = ceil(free / (len(self._runs) - turn))
+        """Builds first, then tables that somebody has asked for, then the ladders in turn."""
+        slots = self._engine.slots()
+        self._workshop.hand_out(slots)
+        free = ceil(LEASE_FACTOR * slots) - len(self._flights)
+        for run in self._unrated():
+            free -= self._hand_out_of(run, max(free, 1))  # one goes before what waits at the workers
+        rated = [run for run in self._runs if run.rated]
+        for turn, run in enumerate(rated):
+            share = ceil(free / (len(rated) - turn))
             if share > 0:
+                self._pair(run, share)
                 free -= self._hand_out_of(run, share)
         self._runs = self._runs[1:] + self._runs[:1]
 
-    def _hand_out_of(self, run: _LadderRun, chunks: int) -> int:
-        """Hand out up to so many chunks of one ladder, pairing new tables as needed; how many."""
-        ready = self._coordination.ready(run.ladder)
-        tables = chunks - ceil(ready / run.chunk_size)
+    def _unrated(self) -> list[_LadderRun]:
+        """Those whose tables are named: with more of them at the workers than there are slots, none just now."""
+        out = sum(not flight.run.rated for flight in self._flights.values())
+        return [run for run in self._runs if not run.rated] if out < self._engine.slots() else []
+
+    def _pair(self, run: _LadderRun, chunks: int) -> None:
+        """Pair new tables as far as those that are ready do not make so many chunks."""
+        tables = chunks - ceil(self._coordination.ready(run.ladder) / run.chunk_size)
         if tables > 0:
             self._coordination.plan(run.ladder, tables_plan(run.ladder, tables, run.chunk_size))
+
+    def _hand_out_of(self, run: _LadderRun, chunks: int) -> int:
+        """Hand out up to so many chunks of one ladder; how many."""
         leased = self._coordination.lease(run.ladder, chunks, run.chunk_size)
         for chunk in leased:
             self._submit(run, chunk)
@@ -153,12 +183,12 @@ class Coordinator:
         )
         chunk = Chunk(table, tuple(one.rotation for one in leased))
         first = leased[0].rotation
-        job = Job(first.id, first.attempt, PLAY_PACKED, Assignment(self._play, chunk))
+        job = Job(first.id, first.attempt, PLAY_PACKED, Assignment(self._play, chunk), 0 if run.rated else ASKED_FOR)
         self._flights[job.key] = _Flight(job, run, {one.rotation.id: one.lease for one in leased})
         self._engine.submit(job)
 
     def _take_in(self, timeout_s: float, *, called_off: bool = False) -> None:
-        events = self._gathered(timeout_s)
+        events = [event for event in self._gathered(timeout_s) if not self._workshop.take(event)]
         self._record([event for event in events if event.kind is EventKind.PROGRESS])
         for event in events:
             if event.kind is not EventKind.PROGRESS and event.job.key in self._flights:
@@ -181,7 +211,8 @@ class Coordinator:
                 by_ladder.setdefault(flight.run.ladder.id, (flight.run, []))[1].append(event.data)
         for run, records in by_ladder.values():
             recorded = self._coordination.record(run.ladder, records)
-            run.fits.add(recorded.results)
+            if run.fits is not None:
+                run.fits.add(recorded.results)
             for record in records:
                 run.measure(record)
             if recorded.late or recorded.aborted:

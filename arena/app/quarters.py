@@ -14,8 +14,9 @@ from arena.bots.kits.recipe import has_recipe
 from arena.bots.kits.shelf import to_run
 from arena.bots.launcher import PlainLauncher
 from arena.bots.sandbox.kits import GO, Kit, Kits, kits_of
-from arena.bots.sandbox.launcher import SandboxLauncher, find_machine
+from arena.bots.sandbox.launcher import SandboxLauncher
 from arena.bots.sandbox.limits import MIB, Limits
+from arena.bots.sandbox.machine import find_machine
 from arena.bots.sandbox.python_kit import python_kit, stdio_kit
 from arena.bots.sandbox.selftest import check, selftest
 from arena.model.errors import BadInput, WorldTrouble

@@ -26,7 +26,7 @@ class Job:
     @property
     def key(self) -> str:
         """Unique name of this try."""
-        return f"{self.id}#{self.attempt}"
+        return f"{self.fn.rpartition(':')[2]}/{self.id}#{self.attempt}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,10 +89,15 @@ def lost(connection: Connection, lease: BuildLease, now: datetime, reason: str) 
         move(connection, lease.version, VersionEvent.REJECT, now, rejection=POISON, losses=losses)
 
 
-def give_back_builds(connection: Connection, leases: Sequence[BuildLease], now: datetime) -> None:
-    """Take builds back that were called off."""
+def give_back_builds(
+    connection: Connection,
+    leases: Sequence[BuildLease],
+    now: datetime,
+    why: str = "the arena is stopped; it is built later",
+) -> None:
+    """Take builds back that were called off, or that the machine failed."""
     for lease in leases:
-        move(connection, lease.version, VersionEvent.GIVE_BACK, now, text="the arena is stopped; it is built later")
+        move(connection, lease.version, VersionEvent.GIVE_BACK, now, text=why)
 
 
 def take_all_builds_back(connection: Connection, now: datetime) -> None:

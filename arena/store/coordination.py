@@ -117,6 +117,10 @@ class Coordination:
         """The time, as it is written with what changes."""
         return self._clock()
 
+    def read(self, query: Callable[[Connection], T]) -> T:
+        """What a query returns on one snapshot."""
+        return self._database.read(query)
+
     def write(self, change: Callable[[Connection], T]) -> T:
         """Run a change in one transaction; WorldTrouble if another coordinator has taken over."""
 

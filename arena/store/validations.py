@@ -61,6 +61,11 @@ def begin_validation(connection: Connection, version: int, now: datetime, event:
         connection.execute(insert(VALIDATION).values(version_id=version, rotation_id=rotation, round=around))
 
 
+def any_validating(connection: Connection) -> bool:
+    """Whether a version waits to be judged."""
+    return bool(_validating(connection))
+
+
 def judge_validations(connection: Connection, now: datetime) -> list[int]:
     """Decide on every version whose validation matches are all over; their ids."""
     decided = [version for version in _validating(connection) if _open(connection, version) == 0]

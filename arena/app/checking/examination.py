@@ -1,0 +1,84 @@
+"""What the scenarios of one check share: the bot, where it runs, and all that was seen of it so far."""
+
+import time
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from arena.app.checking.asking import Asking
+from arena.app.checking.grades import Coverage
+from arena.app.checking.sittings import Exam, Sitting, exam
+from arena.app.checking.stage import Stage
+from arena.app.checking.watching import TableGateKeeper
+from arena.bots.manifest import Manifest
+from arena.model.clock import TimeControl
+from arena.model.matches import Entrant
+from arena.ports.bots import Launcher
+from arena.referee.runner import Clocks
+from arena.wire.gate import TableGates
+
+PLENTY_S = 3.0
+"""What can be left out is asked for so long: some seconds show more of a fast bot, and enough of a slow one."""
+
+
+class Examination:
+    """The state of a check."""
+
+    def __init__(
+        self, bot: Manifest, launcher: Launcher, clocks: Clocks, control: TimeControl, limit_bytes: int
+    ) -> None:
+        self.bot = bot
+        self.control = control
+        self.limit_bytes = limit_bytes
+        """Memory a ladder gives a bot."""
+        self.stages: list[Stage] = []
+        self.timed: list[Asking] = []
+        """Matches whose decisions count as ordinary ones."""
+        self.cpu_us = 0
+        """What those have taken."""
+        self.examined: list[Asking] = []
+        """The matches of the exam."""
+        self.grown_mib_per_match: float | None = None
+        self.exams: dict[str, Exam] = {game: exam(game) for game in bot.games}
+        self._launcher = launcher
+        self._clocks = clocks
+
+    def stage(self, gates: TableGateKeeper | None = None, control: TimeControl | None = None) -> Stage:
+        """A new life of the process."""
+        entrant = Entrant(self.bot.name, str(self.bot.path))
+        stage = Stage(entrant, self._launcher, gates or TableGates(), self._clocks, control or self.control)
+        self.stages.append(stage)
+        return stage
+
+    async def ask(self, stage: Stage, sittings: Iterable[Sitting], at_once: int | None = None) -> list[Asking]:
+        """Play and remember what it took."""
+        before = stage.cpu_us()
+        asked = await stage.play(sittings, at_once)
+        self.cpu_us += stage.cpu_us() - before
+        self.timed += asked
+        return asked
+
+    async def ask_while_there_is_time(
+        self, stage: Stage, sittings: Iterable[Sitting], seconds: float = PLENTY_S
+    ) -> list[Asking]:
+        """The same, batch by batch, until so much time has passed."""
+        asked: list[Asking] = []
+        begun = time.monotonic()
+        rest = iter(sittings)
+        while time.monotonic() - begun < seconds and stage.player is not None:
+            batch = list(islice(rest, stage.player.max_matches))
+            if not batch:
+                break
+            asked += await self.ask(stage, batch)
+        return asked
+
+    def coverage(self) -> list[Coverage]:
+        """By game: what of all it may ask was asked."""
+        return [
+            self._coverage(game, [one for one in self.examined if one.sitting.game.name == game]) for game in self.exams
+        ]
+
+    def _coverage(self, game: str, asked: Sequence[Asking]) -> Coverage:
+        every = self.exams[game].kinds
+        done = frozenset[str]().union(*(one.sitting.kinds for one in asked if one.session.to_act is None))
+        missing = tuple(sorted(every - done))
+        return Coverage(game, len(every & done), len(every), missing, sum(len(one.choices) for one in asked))
