@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.bots.sandbox.kits import Mount
-from arena.bots.sandbox.limits import Limits
+from arena.bots.sandbox.limits import Disk, Limits
 
 BOT = Path("/bot")
 TABLE = Path("/run/table")
@@ -20,14 +20,20 @@ SYSTEM_FILES = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "ss
 
 @dataclass(frozen=True, slots=True)
 class Scratch:
-    """Where /tmp and /dev/shm come from: file systems that were mounted with caps, or bwrap's own with sizes only."""
+    """Where what may be written comes from: file systems mounted with caps, or bwrap's own with sizes only."""
 
     tmp: Path | None = None
     shm: Path | None = None
+    work: Path | None = None
+    """The bot's folder while it is built."""
 
 
-def bwrap_options(mounts: Sequence[Mount], scratch: Scratch, limits: Limits, system: Sequence[str]) -> list[str]:
+def bwrap_options(
+    mounts: Sequence[Mount], scratch: Scratch, limits: Limits, system: Sequence[str], work: Disk | None = None
+) -> list[str]:
     """All of bwrap's options but its numbered descriptors. `system` shows /usr and what belongs to it.
+
+    With `work` the bot's folder may be written; otherwise it is among the mounts.
 
     The order counts: a mount hides what was mounted below it before. They are handed over through `--args`, so that
     a bot does not read them, and with them the paths of this machine, in /proc/1/cmdline.
@@ -39,6 +45,7 @@ def bwrap_options(mounts: Sequence[Mount], scratch: Scratch, limits: Limits, sys
         *("--proc", "/proc", "--dev", "/dev"),
         *_scratch("/dev/shm", scratch.shm, limits.shm_bytes),
         *_scratch("/tmp", scratch.tmp, limits.tmp_bytes),
+        *(_scratch(str(BOT), scratch.work, work.size) if work else ()),
         *(word for mount in mounts for word in ("--ro-bind", str(mount.source), str(mount.target))),
         *("--remount-ro", "/dev", "--remount-ro", "/"),  # both are file systems in memory, without a cap
         *("--chdir", str(BOT)),

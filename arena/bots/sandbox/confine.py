@@ -34,8 +34,9 @@ class Confinement:
 
     def __init__(self, plan: dict[str, Any]) -> None:
         self._plan = plan
-        if plan["lock"] is not None:
-            os.set_inheritable(plan["lock"], False)
+        for descriptor in (plan["lock"], *plan["handed"].values()):
+            if descriptor is not None:
+                os.set_inheritable(descriptor, False)
         self._status, self.status_end = os.pipe()
         self._arguments = _file("arguments", b"\0".join(word.encode() for word in plan["arguments"]) + b"\0")
         self._filter = _file("filter", bytes.fromhex(plan["filter"]))
@@ -80,6 +81,7 @@ class Confinement:
             # A change of user takes it back:
             libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         os.chdir("/")
+        self._hand_through()
         for descriptor in (self._arguments, self._filter, self.status_end):
             os.set_inheritable(descriptor, True)
         program = self._plan["program"]
@@ -92,6 +94,21 @@ class Confinement:
                 *self._plan["run"],
             ],
         )
+
+    def _hand_through(self) -> None:
+        """Have descriptors under the numbers that were planned, and our own out of their way."""
+        handed = {int(number): descriptor for number, descriptor in self._plan["handed"].items()}
+        if handed:
+            from fcntl import F_DUPFD_CLOEXEC, fcntl
+
+            above = max(handed) + 1
+            self._arguments, self._filter, self.status_end = (
+                fcntl(descriptor, F_DUPFD_CLOEXEC, above)
+                for descriptor in (self._arguments, self._filter, self.status_end)
+            )
+            aside = {number: fcntl(descriptor, F_DUPFD_CLOEXEC, above) for number, descriptor in handed.items()}
+            for number, descriptor in aside.items():
+                os.dup2(descriptor, number)
 
     def thaw(self) -> None:
         """In the keeper, before it kills: what the referee has frozen does not die, and the referee may be gone."""

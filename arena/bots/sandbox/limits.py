@@ -24,3 +24,40 @@ class Limits:
     file_bytes: int = 64 * MIB
     """Size of one file, one in memory (memfd) included."""
     open_files: int = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """A file system in memory."""
+
+    size: int
+    """In bytes."""
+    inodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuildLimits:
+    """Caps of one build with everything it starts."""
+
+    wall_s: float = 300
+    memory_bytes: int = 2048 * MIB
+    """Of the whole tree, with all the files it writes."""
+    pids: int = 512
+    cpus: float = 2.0
+    disk: Disk = Disk(512 * MIB, 50_000)
+    """Of the bot's folder, and as much again of /tmp."""
+    open_files: int = 1024
+    log_bytes: int = 256 * KIB
+    """Of its output, the first and the last half is kept."""
+
+    def limits(self) -> Limits:
+        """Those of its process."""
+        return Limits(
+            memory_bytes=self.memory_bytes,
+            pids=self.pids,
+            cpus=self.cpus,
+            tmp_bytes=self.disk.size,
+            tmp_inodes=self.disk.inodes,
+            file_bytes=self.disk.size,
+            open_files=self.open_files,
+        )

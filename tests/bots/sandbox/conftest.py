@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from arena.bots.sandbox.kits import GO, kits_of
-from arena.bots.sandbox.launcher import SandboxLauncher, find_machine
+from arena.bots.sandbox.launcher import SandboxLauncher
 from arena.bots.sandbox.limits import MIB, Limits
+from arena.bots.sandbox.machine import find_machine
 from arena.bots.sandbox.python_kit import python_kit
 from arena.model.isolation import Isolation
 

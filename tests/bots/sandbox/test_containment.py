@@ -13,8 +13,8 @@ import pytest
 
 from arena.bots.remains import marked
 from arena.bots.sandbox import selftest
+from arena.bots.sandbox.box import STAGE_PREFIX, STAGES
 from arena.bots.sandbox.cgroups import find_tree
-from arena.bots.sandbox.launcher import STAGE_PREFIX, STAGES
 from arena.bots.sandbox.probes import PROBES
 from arena.model.errors import WorldTrouble
 
@@ -128,7 +128,8 @@ REFEREE = """
 import asyncio, os, sys
 from pathlib import Path
 from arena.bots.sandbox.kits import kits_of
-from arena.bots.sandbox.launcher import SandboxLauncher, find_machine
+from arena.bots.sandbox.launcher import SandboxLauncher
+from arena.bots.sandbox.machine import find_machine
 from arena.bots.sandbox.limits import Limits
 from arena.bots.sandbox.python_kit import python_kit
 from arena.model.isolation import Isolation

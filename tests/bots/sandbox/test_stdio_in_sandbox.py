@@ -6,8 +6,9 @@ import pytest
 
 from arena.app.host import RefereeThread
 from arena.bots.sandbox.kits import kits_of
-from arena.bots.sandbox.launcher import SandboxLauncher, find_machine
+from arena.bots.sandbox.launcher import SandboxLauncher
 from arena.bots.sandbox.limits import Limits
+from arena.bots.sandbox.machine import find_machine
 from arena.bots.sandbox.python_kit import stdio_kit
 from arena.model.clock import TimeControl
 from arena.model.isolation import Isolation

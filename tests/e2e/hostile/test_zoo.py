@@ -21,10 +21,12 @@ import pytest
 from arena.app.host import RefereeThread
 from arena.bots.process import KeptProcess
 from arena.bots.remains import marked
+from arena.bots.sandbox.box import STAGE_PREFIX, STAGES
 from arena.bots.sandbox.cgroups import own_prefix
 from arena.bots.sandbox.kits import kits_of
-from arena.bots.sandbox.launcher import STAGE_PREFIX, STAGES, SandboxLauncher, find_machine
+from arena.bots.sandbox.launcher import SandboxLauncher
 from arena.bots.sandbox.limits import MIB, Limits
+from arena.bots.sandbox.machine import find_machine
 from arena.bots.sandbox.python_kit import python_kit
 from arena.model.clock import SECOND, TimeControl
 from arena.model.faults import Cause
