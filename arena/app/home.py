@@ -28,6 +28,26 @@ class Home:
         return self.path / "kits"
 
     @property
+    def objects(self) -> str:
+        """URL of the store of bots' sources and of what was built from them."""
+        return (self.path / "objects").as_uri()
+
+    @property
+    def artifacts(self) -> Path:
+        """Built bots, unpacked to be run."""
+        return self.path / "artifacts"
+
+    @property
+    def token(self) -> Path:
+        """The token commands use if none is named."""
+        return self.path / "owner.token"
+
+    @property
+    def address(self) -> Path:
+        """Where the home is being served, while it is."""
+        return self.path / "address"
+
+    @property
     def config(self) -> Path:
         """What an operator has set; need not be there."""
         return self.path / "config.toml"

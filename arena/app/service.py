@@ -10,20 +10,24 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from multiprocessing import resource_tracker
+from pathlib import Path
 
 from alembic.util.exc import CommandError
 from sqlalchemy.exc import DatabaseError
 
 from arena.app.coordinator import Coordinator, begin_coordination
+from arena.app.desk import SqlDesk
 from arena.app.home import Home
 from arena.app.host import close_referee, take_up
 from arena.app.quarters import Quarters, quarters
 from arena.model.errors import WorldTrouble
 from arena.model.isolation import Isolation
 from arena.ports.execution import Engine, Preparation
+from arena.store.accounts import SqlAccounts
 from arena.store.coordination import Coordination
 from arena.store.database import Database
 from arena.store.migrate import migrate
+from arena.store.objects import ObstoreObjects
 from arena.store.reading import SqlReading
 
 DEFAULT_PORT = 8000
@@ -73,7 +77,7 @@ def open_database(home: Home) -> Database:
 
 
 def run_service(
-    home: Home, options: ServiceOptions, prepare: Callable[[Database], None], announce: Callable[[str], None]
+    home: Home, options: ServiceOptions, prepare: Callable[[Database, Home], None], announce: Callable[[str], None]
 ) -> None:
     """Serve until a signal, or the time is up; WorldTrouble if it cannot run.
 
@@ -88,7 +92,7 @@ def run_service(
     ):
         kept.check()
         kept.caution()
-        prepare(database)
+        prepare(database, home)
         _run(database, Coordinating(coordination, home, kept, options.engine, ending), listening, options, announce)
 
 
@@ -123,7 +127,7 @@ class Coordinating:
     ) -> None:
         self._failure: BaseException | None = None
         self._coordination = coordination
-        self._home = home
+        self.home = home
         self._quarters = kept
         self._kind = kind
         self.ending = ending
@@ -143,7 +147,7 @@ class Coordinating:
     def _live(self) -> None:
         try:
             _leave_signals_to_the_main_thread()
-            with closing(_engine(self._kind, self._home, self._quarters)) as engine:
+            with closing(_engine(self._kind, self.home, self._quarters)) as engine:
                 Coordinator(self._coordination, engine).run(self.ending.asked)
         except BaseException as error:
             self._failure = error
@@ -163,12 +167,15 @@ def _run(
     from arena.web.server import WebServer
 
     ending = coordinating.ending
-    server = WebServer(create_app(SqlReading(database)))
+    home = coordinating.home
+    site = create_app(SqlReading(database), SqlAccounts(database), SqlDesk(database, ObstoreObjects(home.objects)))
+    server = WebServer(site)
     ending.then(lambda: setattr(server, "should_exit", True))
-    announce(_address(listening))
+    address = _address(listening)
+    announce(address)
     coordinating.start()
     try:
-        with _ended_after(options.for_s, ending):
+        with _ended_after(options.for_s, ending), _told_in(home.address, address):
             server.run(sockets=[listening])  # once it has ended, uvicorn sends us again what signals it got
     finally:
         coordinating.finish()
@@ -187,6 +194,16 @@ def _ending() -> Iterator[Ending]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def _told_in(path: Path, address: str) -> Iterator[None]:
+    """Commands find the server of a home here."""
+    path.write_text(address + "\n")
+    try:
+        yield
+    finally:
+        path.unlink(missing_ok=True)
 
 
 @contextmanager

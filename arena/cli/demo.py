@@ -5,14 +5,15 @@ from pathlib import Path
 import typer
 
 from arena.app.demo_setup import ladder_spec, set_up
+from arena.app.home import Home
 from arena.app.service import EngineKind, ServiceOptions
+from arena.cli.house import SAMPLES
 from arena.cli.options import DEFAULT_HOME, HomeOption, LimitsOption
 from arena.cli.service_options import EngineOption, ForOption, HostOption, PortOption, serve_home
 from arena.model.errors import BadInput
 from arena.model.isolation import Isolation
 from arena.store.database import Database
 
-SAMPLES = Path(__file__).parents[2] / "sample_bots"
 LADDER = "stockpile-4"
 
 
@@ -30,7 +31,7 @@ def demo(
     serve_home(home, ServiceOptions(host, port, engine, for_s, limits), _enter_samples)
 
 
-def _enter_samples(database: Database) -> None:
+def _enter_samples(database: Database, _: Home) -> None:
     set_up(database, ladder_spec(LADDER, "stockpile", 4), _bots())
 
 

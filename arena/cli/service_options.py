@@ -7,7 +7,7 @@ from typing import Annotated
 import structlog
 import typer
 
-from arena.app.home import new_home
+from arena.app.home import Home, new_home
 from arena.app.service import EngineKind, ServiceOptions, run_service
 from arena.cli.standings import print_leaderboards
 from arena.model.errors import BadInput
@@ -25,7 +25,7 @@ ForOption = Annotated[
 ]
 
 
-def serve_home(path: Path, options: ServiceOptions, prepare: Callable[[Database], None]) -> None:
+def serve_home(path: Path, options: ServiceOptions, prepare: Callable[[Database, Home], None]) -> None:
     """Serve a home until it is told to stop, then print its leaderboards."""
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger("WARNING"),

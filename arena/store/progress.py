@@ -6,7 +6,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, select
 
-from arena.model.standings import NoSuchThing
 from arena.model.submissions import MatchLog, ProcessOutput, Progress, Rejection, Stage, VersionState
 from arena.scheduler.leases import RotationState
 from arena.store.match_pages import fault_of
@@ -35,8 +34,8 @@ class Owned:
     """None: the house."""
 
 
-def find_version(connection: Connection, bot: str, number: int | None) -> Owned:
-    """A version of a bot that was handed in, the newest without a number; NoSuchThing if there is none."""
+def find_version(connection: Connection, bot: str, number: int | None) -> Owned | None:
+    """A version of a bot that was handed in, the newest without a number; None if there is none."""
     query = (
         select(SUBMISSION.c.version_id, BOT.c.owner)
         .join(BOT_VERSION, BOT_VERSION.c.id == SUBMISSION.c.version_id)
@@ -48,9 +47,7 @@ def find_version(connection: Connection, bot: str, number: int | None) -> Owned:
     if number is not None:
         query = query.where(BOT_VERSION.c.number == number)
     row = connection.execute(query).one_or_none()
-    if row is None:
-        raise NoSuchThing(f"no bot {bot!r} of yours" if number is None else f"no version {number} of a bot {bot!r}")
-    return Owned(row.version_id, row.owner)
+    return None if row is None else Owned(row.version_id, row.owner)
 
 
 def versions_of(connection: Connection, account: int | None) -> list[Progress]:

@@ -12,6 +12,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.model.standings import NoSuchThing
+from arena.ports.accounts import Accounts
+from arena.ports.desk import Desk
 from arena.ports.store import Reading
 from arena.web.live import Tail
 from arena.web.pages import router
@@ -27,8 +29,8 @@ SECURITY_HEADERS = {
 """htmx sets inline styles while it swaps; scripts come from our own files only."""
 
 
-def create_app(reading: Reading) -> FastAPI:
-    """The application over a store that can be read."""
+def create_app(reading: Reading, accounts: Accounts, desk: Desk) -> FastAPI:
+    """The application over a store that can be read, and a desk where bots are handed in."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -38,6 +40,8 @@ def create_app(reading: Reading) -> FastAPI:
 
     app = FastAPI(title="Stockpit", openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
     app.state.reading = reading
+    app.state.accounts = accounts
+    app.state.desk = desk
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(router)
     app.add_middleware(SecurityHeaders)

@@ -7,17 +7,26 @@ import time
 import httpx
 import pytest
 
+from arena.app.desk import SqlDesk
+from arena.store.accounts import SqlAccounts
+from arena.store.objects import ObstoreObjects
 from arena.store.reading import SqlReading
 from arena.web.app import create_app
 from arena.web.server import WebServer
 
 
 @pytest.fixture
-def site(database):
+def site(database, tmp_path):
     """A real server over the database; an HTTP client for it."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = WebServer(create_app(SqlReading(database)))
+    server = WebServer(
+        create_app(
+            SqlReading(database),
+            SqlAccounts(database),
+            SqlDesk(database, ObstoreObjects((tmp_path / "objects").as_uri())),
+        )
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     while not server.started:
