@@ -48,5 +48,6 @@ def _listing(folder: Path) -> Iterator[str]:
         folders[:] = sorted(name for name in folders if name not in LEFT_OUT)
         for name in sorted(files):
             if name not in LEFT_OUT:
-                told = os.lstat(os.path.join(place, name))  # noqa: PTH118
-                yield f"{place}/{name} {told.st_size} {told.st_mtime_ns}\n"
+                path = Path(place, name)
+                told = path.lstat()
+                yield f"{path.relative_to(folder)} {told.st_size} {told.st_mtime_ns}\n"

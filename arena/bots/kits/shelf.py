@@ -107,8 +107,11 @@ def earlier(kits: Path, language: str, current: Path) -> list[Path]:
 
 
 def place(kits: Path, language: str) -> Path:
-    """Where the kit of what there is now stands, or would; WorldTrouble if its tools are missing."""
-    return kits.resolve() / f"{language}-{key(language)}"
+    """Where the kit of what there is now stands, or would; WorldTrouble if its tools are missing.
+
+    A link leads to a kit that somebody else has made.
+    """
+    return (kits / f"{language}-{key(language)}").resolve()
 
 
 @cache

@@ -117,6 +117,15 @@ def test_a_kit_made_elsewhere_or_not_to_the_end_is_none(tmp_path, cpp_key):
     assert shelf.find(tmp_path, "cpp") == MadeKit(recipe("cpp"), folder)
 
 
+def test_a_link_leads_to_a_kit_made_by_somebody_else(tmp_path, cpp_key):
+    theirs, ours = tmp_path / "theirs" / f"cpp-{cpp_key}", tmp_path / "ours"
+    theirs.mkdir(parents=True)
+    (theirs / shelf.ABOUT).write_text(json.dumps({"place": str(theirs), "seconds": 1}))
+    ours.mkdir()
+    (ours / theirs.name).symlink_to(theirs)
+    assert shelf.find(ours, "cpp") == MadeKit(recipe("cpp"), theirs)
+
+
 def test_earlier_kits_of_a_language_are_told_from_the_current_one(tmp_path):
     for name in ("go-0123456789abcdef", "go-fedcba9876543210", "go-making", "java-0123456789abcdef"):
         (tmp_path / name).mkdir()

@@ -1,4 +1,4 @@
-"""The traders as hosted bots: 20 rotations in the sandbox, in half of the default memory, without a fault."""
+"""The traders, and bots on JSON lines, as hosted: 20 rotations in half of the default memory, without a fault."""
 
 import json
 import os
@@ -10,7 +10,10 @@ import pytest
 from building import KITS, SAMPLES, absent, built
 
 ARENA = Path(sys.executable).with_name("arena")
-LANGUAGES = ("cpp", "go", "java", "python", "rust", "typescript")
+BOTS = (
+    *("cpp_trader", "go_trader", "java_trader", "python_trader", "rust_trader", "typescript_trader"),
+    *("stdio_awk", "stdio_perl"),
+)
 RANDOM = SAMPLES / "python_random"
 
 
@@ -24,11 +27,11 @@ def home(tmp_path_factory):
     return path
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_twenty_sandboxed_rotations_have_no_fault(home, language):
+@pytest.mark.parametrize("name", BOTS)
+def test_twenty_sandboxed_rotations_have_no_fault(home, name):
     if os.geteuid() != 0:
         absent("full limits need root here")
-    bot = built(SAMPLES / f"{language}_trader").folder
+    bot = built(SAMPLES / name).folder
     words = ["play", "stockpile", bot, RANDOM, "--sandbox", "--rotations", "20", "--parallel", "16", "--seed", "3"]
     done = subprocess.run(
         [ARENA, *words, "--home", home, "--json"], capture_output=True, text=True, timeout=300, check=False
