@@ -34,12 +34,29 @@ class Confinement:
 
     def __init__(self, plan: dict[str, Any]) -> None:
         self._plan = plan
-        for descriptor in (plan["lock"], *plan["handed"].values()):
-            if descriptor is not None:
-                os.set_inheritable(descriptor, False)
+        if plan["lock"] is not None:
+            os.set_inheritable(plan["lock"], False)
         self._status, self.status_end = os.pipe()
         self._arguments = _file("arguments", b"\0".join(word.encode() for word in plan["arguments"]) + b"\0")
         self._filter = _file("filter", bytes.fromhex(plan["filter"]))
+        self._handed: dict[int, int] = {}
+        if plan["handed"]:
+            self._make_way({int(number): descriptor for number, descriptor in plan["handed"].items()})
+
+    def _make_way(self, handed: dict[int, int]) -> None:
+        """Have all that the child needs above the numbers that some are to be handed through under.
+
+        What lay there stays open in the keeper, so that nothing new comes to lie there.
+        """
+        from fcntl import F_DUPFD_CLOEXEC, fcntl
+
+        def moved(descriptor: int) -> int:
+            os.set_inheritable(descriptor, False)
+            return fcntl(descriptor, F_DUPFD_CLOEXEC, max(handed) + 1)
+
+        self._arguments, self._filter = moved(self._arguments), moved(self._filter)
+        self._status, self.status_end = moved(self._status), moved(self.status_end)
+        self._handed = {number: moved(descriptor) for number, descriptor in handed.items()}
 
     @property
     def status(self) -> int:
@@ -81,7 +98,8 @@ class Confinement:
             # A change of user takes it back:
             libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         os.chdir("/")
-        self._hand_through()
+        for number, descriptor in self._handed.items():
+            os.dup2(descriptor, number)
         for descriptor in (self._arguments, self._filter, self.status_end):
             os.set_inheritable(descriptor, True)
         program = self._plan["program"]
@@ -94,21 +112,6 @@ class Confinement:
                 *self._plan["run"],
             ],
         )
-
-    def _hand_through(self) -> None:
-        """Have descriptors under the numbers that were planned, and our own out of their way."""
-        handed = {int(number): descriptor for number, descriptor in self._plan["handed"].items()}
-        if handed:
-            from fcntl import F_DUPFD_CLOEXEC, fcntl
-
-            above = max(handed) + 1
-            self._arguments, self._filter, self.status_end = (
-                fcntl(descriptor, F_DUPFD_CLOEXEC, above)
-                for descriptor in (self._arguments, self._filter, self.status_end)
-            )
-            aside = {number: fcntl(descriptor, F_DUPFD_CLOEXEC, above) for number, descriptor in handed.items()}
-            for number, descriptor in aside.items():
-                os.dup2(descriptor, number)
 
     def thaw(self) -> None:
         """In the keeper, before it kills: what the referee has frozen does not die, and the referee may be gone."""
