@@ -9,6 +9,7 @@ from math import ceil
 
 import structlog
 
+from arena.app.building import BUILD_BOT
 from arena.app.coordinator_fits import BatchFits
 from arena.app.coordinator_plan import tables_plan
 from arena.app.recording import PLAY_PACKED, Assignment
@@ -77,12 +78,14 @@ class _LadderRun:
 class Coordinator:
     """Runs every open ladder of a database on an engine; one thread, which alone writes results."""
 
-    def __init__(self, coordination: Coordination, engine: Engine, *, play: str = PLAY_CHUNK) -> None:
+    def __init__(
+        self, coordination: Coordination, engine: Engine, *, play: str = PLAY_CHUNK, build: str = BUILD_BOT
+    ) -> None:
         self._coordination = coordination
         self._engine = engine
         self._play = play
         self._flights: dict[str, _Flight] = {}
-        self._workshop = Workshop(coordination, engine)
+        self._workshop = Workshop(coordination, engine, build)
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="batch-fit")
         self._runs: list[_LadderRun] = []
         self._looked_s = -_LOOK_S

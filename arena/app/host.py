@@ -138,6 +138,11 @@ def settle(quarters: Quarters) -> None:
         _quarters = quarters
 
 
+def present_quarters() -> Quarters:
+    """How the bots of this process are kept."""
+    return _quarters
+
+
 def take_up(quarters: Quarters) -> None:
     """Start this process's referee, with bots kept so; what a worker prepares with before it takes any work."""
     settle(quarters)

@@ -9,9 +9,10 @@ from typing import Any
 
 import structlog
 
+from arena.app.artifacts import ArtifactLauncher
 from arena.app.home import Home
 from arena.bots.kits.recipe import has_recipe
-from arena.bots.kits.shelf import to_run
+from arena.bots.kits.shelf import make, to_run
 from arena.bots.launcher import PlainLauncher
 from arena.bots.sandbox.kits import GO, Kit, Kits, kits_of
 from arena.bots.sandbox.launcher import SandboxLauncher
@@ -36,10 +37,19 @@ class Quarters:
     limits: Limits = field(default_factory=Limits)
     kits: Path = Path()
     """Folder of the kits; made where there is none."""
+    objects: str = ""
+    """URL of the store where what was handed in is kept; empty where nothing can be."""
+    artifacts: Path = Path()
+    """Folder of built bots, unpacked."""
 
     def launcher(self) -> Launcher:
         """What starts bots here; WorldTrouble if the machine has less than was asked for."""
-        return PlainLauncher() if self.isolation is Isolation.NONE else self.sandbox()
+        inner = PlainLauncher() if self.isolation is Isolation.NONE else self.sandbox()
+        return ArtifactLauncher(inner, self.objects, self.artifacts)
+
+    def build_kit(self, language: str) -> Kit:
+        """The kit of a language to build with; made, which may take minutes, if it is not there."""
+        return make(self.kits, language).sandboxed() if has_recipe(language) else _kits(self.kits)(language)
 
     def sandbox(self) -> SandboxLauncher:
         """The same, where there is a sandbox at all."""
@@ -76,7 +86,7 @@ def quarters(home: Home, isolation: Isolation | None = None) -> Quarters:
     except ValueError:
         allowed = ", ".join(kind.value for kind in Isolation)
         raise BadInput(f"{home.config}: limits is {named!r}; it is one of {allowed}") from None
-    return Quarters(isolation or configured, _limits(table, home.config), home.kits)
+    return Quarters(isolation or configured, _limits(table, home.config), home.kits, home.objects, home.artifacts)
 
 
 def _kits(folder: Path) -> Kits:

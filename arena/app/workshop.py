@@ -44,9 +44,10 @@ class _Build:
 class Workshop:
     """Used on the coordinator's thread only."""
 
-    def __init__(self, coordination: Coordination, engine: Engine) -> None:
+    def __init__(self, coordination: Coordination, engine: Engine, build: str = BUILD_BOT) -> None:
         self._coordination = coordination
         self._engine = engine
+        self._job = build
         self._out: dict[str, _Build] = {}
         self._paused_until_s = 0.0
         self._look_s = 0.0
@@ -72,7 +73,7 @@ class Workshop:
         """Whether this is news of a build; then it is dealt with."""
         build = self._out.get(event.job.key)
         if build is None:
-            return event.job.fn == BUILD_BOT  # of one that was called off
+            return event.job.fn == self._job  # of one that was called off
         self._coordination.write(lambda c: self._note(c, build, event))
         if event.kind is not EventKind.PROGRESS or isinstance(event.data, BuildEnd):
             del self._out[event.job.key]
@@ -99,7 +100,7 @@ class Workshop:
 
     def _submit(self, one: ToBuild) -> None:
         order = BuildOrder(bot=one.bot, digest=one.digest, kit=one.kit)
-        job = Job(one.lease.version, one.lease.attempt, BUILD_BOT, order, PRIORITY)
+        job = Job(one.lease.version, one.lease.attempt, self._job, order, PRIORITY)
         self._out[job.key] = _Build(job, one.lease)
         self._engine.submit(job)
 

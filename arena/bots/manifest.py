@@ -53,13 +53,17 @@ def load_manifest(entrant: str | Path) -> Manifest:
     return parse_manifest(read(path), path)
 
 
-def parse_manifest(text: bytes, path: Path) -> Manifest:
-    """The manifest that a file says, which need not be there (in an archive it is not); errors name it by `path`."""
+def parse_manifest(text: bytes, path: Path, *, any_game: bool = False) -> Manifest:
+    """The manifest that a file says, which need not be there (in an archive it is not); errors name it by `path`.
+
+    With `any_game` it may name games that there are not: whoever takes bots in says so in a better place.
+    """
     table = Table(path, parse_toml(text, path))
     table.check_keys()
+    games = table.texts("games")
     return Manifest(
         name=table.name(),
-        games=table.choices("games", table.texts("games"), game_names()),
+        games=games if any_game else table.choices("games", games, game_names()),
         kit=table.choices("kit", (table.text("kit"),), KITS)[0],
         build=tuple(table.words("build", line) for line in table.texts("build", optional=True)),
         run=table.words("run", table.text("run")),

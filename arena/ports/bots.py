@@ -40,6 +40,10 @@ class BotProcess(Protocol):
     exited: "Future[Exit]"
     """Done when the whole tree is gone and reaped."""
 
+    @property
+    def keeper_pid(self) -> int:
+        """The process below which all of the bot is found."""
+
     def cpu_us(self) -> int:
         """CPU time of the bot so far, in microseconds; cheap enough to call per message."""
 

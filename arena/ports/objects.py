@@ -13,6 +13,12 @@ class Objects(Protocol):
     def get(self, key: str, target: Path) -> None:
         """Write an object's content to a file that is not there yet; WorldTrouble if there is no such object."""
 
+    def write(self, key: str, content: bytes) -> None:
+        """Keep some bytes; whole, or not at all."""
+
+    def read(self, key: str) -> bytes:
+        """An object's content; WorldTrouble if there is no such object."""
+
     def has(self, key: str) -> bool:
         """Whether there is such an object."""
 
@@ -20,6 +26,11 @@ class Objects(Protocol):
 def source_key(digest: str) -> str:
     """Where the files of a bot as handed in are kept."""
     return f"sources/{digest}.tar"
+
+
+def build_key(source: str, kit: str) -> str:
+    """Where it is noted what a source came to when it was built with a kit."""
+    return f"builds/{source}-{kit}.json"
 
 
 def artifact_key(digest: str) -> str:

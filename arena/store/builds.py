@@ -48,7 +48,7 @@ def lease_builds(connection: Connection, epoch: int, now: datetime, limit: int) 
         .join(BOT_VERSION, BOT_VERSION.c.id == SUBMISSION.c.version_id)
         .join(BOT, BOT.c.id == BOT_VERSION.c.bot_id)
         .where(SUBMISSION.c.state == VersionState.RECEIVED)
-        .order_by(SUBMISSION.c.version_id)
+        .order_by(SUBMISSION.c.attempt, SUBMISSION.c.version_id)  # one that the machine failed goes behind the others
         .limit(limit)
     )
     leased = []

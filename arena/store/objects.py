@@ -18,10 +18,18 @@ class ObstoreObjects:
 
     def put(self, key: str, source: Path) -> None:
         """Keep a file's content; whole, or not at all."""
+        self._put(key, source)
+
+    def write(self, key: str, content: bytes) -> None:
+        """Keep some bytes; whole, or not at all."""
+        self._put(key, content)
+
+    def read(self, key: str) -> bytes:
+        """An object's content; WorldTrouble if there is no such object."""
         try:
-            obstore.put(self._store, key, source)
+            return bytes(obstore.get(self._store, key).bytes())
         except (BaseError, OSError) as error:
-            raise self._trouble(key, "cannot be kept", error) from error
+            raise self._trouble(key, "cannot be fetched", error) from error
 
     def get(self, key: str, target: Path) -> None:
         """Write an object's content to a file that is not there yet; WorldTrouble if there is no such object."""
@@ -42,6 +50,12 @@ class ObstoreObjects:
         except (BaseError, OSError) as error:
             raise self._trouble(key, "cannot be looked for", error) from error
         return True
+
+    def _put(self, key: str, what: Path | bytes) -> None:
+        try:
+            obstore.put(self._store, key, what)
+        except (BaseError, OSError) as error:
+            raise self._trouble(key, "cannot be kept", error) from error
 
     def _trouble(self, key: str, what: str, error: Exception) -> WorldTrouble:
         lines = str(error).splitlines() or [type(error).__name__]
