@@ -73,7 +73,7 @@ def unpack(artifact: Path, folder: Path) -> None:
 def _manifest_of(files: Sequence[Member], contents: Contents) -> Manifest:
     (file,) = (file for file in files if file.name == FILE)
     contents.seek(file.offset)
-    return parse_manifest(contents.read(min(file.size, MOST_BYTES + 1)), Path(FILE))
+    return parse_manifest(contents.read(min(file.size, MOST_BYTES + 1)), Path(FILE), any_game=True)
 
 
 @contextmanager

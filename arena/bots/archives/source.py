@@ -110,7 +110,7 @@ def _source(files: Sequence[Member], contents: Contents) -> Source:
 def _manifest(files: Sequence[Member], contents: Contents) -> Manifest:
     (file,) = (file for file in files if file.name == FILE)
     contents.seek(file.offset)
-    return parse_manifest(contents.read(min(file.size, MOST_BYTES + 1)), Path(FILE))
+    return parse_manifest(contents.read(min(file.size, MOST_BYTES + 1)), Path(FILE), any_game=True)
 
 
 def _walk(top: Path, contents: Contents) -> Iterator[Member]:
