@@ -78,6 +78,10 @@ def after(state: VersionState, event: VersionEvent) -> VersionState:
     return following
 
 
+class TooMany(BadInput):
+    """A quota is used up; the text says when there is more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rejection:
     """Why a version was rejected or suspended, and what its owner can do."""

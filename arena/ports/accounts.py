@@ -29,7 +29,7 @@ class Accounts(Protocol):
         """Those of a user, newest first."""
 
     def revoke(self, user: User, token: int) -> None:
-        """End a token of this user; Unknown if it is not theirs. Again: nothing happens."""
+        """End a token of this user; NoSuchThing if it is not theirs. Again: nothing happens."""
 
     def by_token(self, token: str) -> Identity:
         """Who holds this token; Unknown if nobody, or it was revoked or is over."""

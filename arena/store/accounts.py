@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from arena.model.accounts import ALL_SCOPES, Forbidden, Identity, Role, Scope, TokenLine, Unknown, User
 from arena.model.errors import BadInput
+from arena.model.standings import NoSuchThing
 from arena.store.database import Database
 from arena.store.tables import ACCOUNT, TOKEN, WEB_SESSION
 
@@ -103,9 +104,9 @@ class SqlAccounts:
         return self._database.read(lambda c: _tokens(c, user))
 
     def revoke(self, user: User, token: int) -> None:
-        """End a token of this user; Unknown if it is not theirs. Again: nothing happens."""
+        """End a token of this user; NoSuchThing if it is not theirs. Again: nothing happens."""
         if token not in {line.id for line in self.tokens(user)}:
-            raise Unknown(f"{user.name} has no token {token}")
+            raise NoSuchThing(f"{user.name} has no token {token}")
         ending = update(TOKEN).where(TOKEN.c.id == token, TOKEN.c.revoked_at.is_(None))
         self._database.write(lambda c: c.execute(ending.values(revoked_at=self._clock())))
 

@@ -10,9 +10,9 @@ from arena.model.accounts import User
 from arena.model.errors import BadInput
 from arena.model.ladders import Ladder, LadderSpec, Purpose
 from arena.model.standings import NoSuchThing
-from arena.model.submissions import Challenge, VersionState
+from arena.model.submissions import Challenge, TooMany, VersionState
 from arena.store.ladders import ladders
-from arena.store.submissions import A_DAY, TooMany
+from arena.store.submissions import A_DAY
 from arena.store.tables import BOT, BOT_VERSION, CHALLENGE, ENTRY, LADDER, ROTATION, SUBMISSION, EntryState
 from arena.store.unrated import add_table, unrated_ladder
 

@@ -9,10 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, update
 
 from arena.model.accounts import User
-from arena.model.errors import BadInput
 from arena.model.ladders import Ladder, Purpose, Topic
 from arena.model.ratings import SIGMA, Rating
-from arena.model.submissions import Rejection, VersionEvent, VersionState, after
+from arena.model.submissions import Rejection, TooMany, VersionEvent, VersionState, after
 from arena.store.changes import announce
 from arena.store.entrants import Upload, enter, register
 from arena.store.ladders import ladders
@@ -23,10 +22,6 @@ VERSIONS_A_DAY = 5
 A_DAY = timedelta(days=1)
 WIDENING = SIGMA / 2
 """What a new version may differ from its parent by: their skills' difference is taken to have this spread."""
-
-
-class TooMany(BadInput):
-    """A quota is used up; the text says when there is more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,10 @@ from arena.model.standings import NoSuchThing
 from arena.ports.accounts import Accounts
 from arena.ports.desk import Desk
 from arena.ports.store import Reading
+from arena.web.api.app import MOST_BODY_BYTES, create_api
 from arena.web.live import Tail
 from arena.web.pages import router
+from arena.web.rates import Rates
 from arena.web.rendering import render
 
 STATIC = Path(__file__).with_name("static")
@@ -38,10 +40,22 @@ def create_app(reading: Reading, accounts: Accounts, desk: Desk) -> FastAPI:
             app.state.tail = tail
             yield
 
-    app = FastAPI(title="Stockpit", openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
-    app.state.reading = reading
-    app.state.accounts = accounts
-    app.state.desk = desk
+    app = FastAPI(
+        title="Stockpit",
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        max_body_size=MOST_BODY_BYTES,
+    )
+    api = create_api()
+    rates = Rates()
+    for part in (app, api):
+        part.state.reading = reading
+        part.state.accounts = accounts
+        part.state.desk = desk
+        part.state.rates = rates
+    app.mount("/api/v1", api)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(router)
     app.add_middleware(SecurityHeaders)

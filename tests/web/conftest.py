@@ -4,5 +4,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1] / "app"))
 
+from handing_in import counter, people  # noqa: F401
 from serving import site  # noqa: F401
 from stores import database, desk, empty_database, ladder  # noqa: F401

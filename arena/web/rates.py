@@ -1,0 +1,30 @@
+"""How often one may ask: moving windows in memory, by who asks and what for."""
+
+from dataclasses import dataclass, field
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from arena.model.submissions import TooMany
+
+SIGN_IN = parse("10/minute")
+"""Per address, and per name: guessing is slow whoever guesses."""
+UPLOAD = parse("30/hour")
+"""Per user; what comes of it is limited by the versions of a day."""
+WRITE = parse("120/minute")
+"""Per user."""
+READ = parse("1200/minute")
+"""Per user, or per address where nobody is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Counts of one server."""
+
+    _windows: MovingWindowRateLimiter = field(default_factory=lambda: MovingWindowRateLimiter(MemoryStorage()))
+
+    def take(self, rate: RateLimitItem, what: str, who: str) -> None:
+        """Count one; TooMany if that is more than the rate allows."""
+        if not self._windows.hit(rate, what, who):
+            raise TooMany(f"more than {rate.amount} a {rate.GRANULARITY.name} of this; wait a while")
