@@ -22,6 +22,7 @@ def shown(name: bytes | str) -> str:
 
 def parts_of(name: bytes, rules: Rules) -> Parts:
     """The folders and the file that a name leads through, none for the top; BadInput if it is not taken."""
+    name = name.removeprefix(b"./")
     refusal = _refusal(name, rules)
     if refusal:
         raise BadInput(f"{rules.what} has {shown(name)}: {refusal}")
