@@ -1,23 +1,25 @@
 """The worker's part of a submission: fetch what was handed in, build it in the sandbox, keep what came out."""
 
 import json
-from collections.abc import Callable
+import time
 from dataclasses import dataclass
 from hashlib import sha256
 
 from arena.app.host import present_quarters
-from arena.app.quarters import Quarters
 from arena.bots.archives.source import read_stored
-from arena.bots.sandbox.build_outcome import BuildFailure, BuildOutcome
+from arena.bots.sandbox.build_outcome import BuildFailure
 from arena.bots.sandbox.building import build_in_sandbox
 from arena.bots.sandbox.kits import Kit
 from arena.model.submissions import Rejection
 from arena.ports.execution import Report, ShouldStop
-from arena.ports.objects import Objects, artifact_key, build_key, source_key
+from arena.ports.objects import artifact_key, build_key, source_key
 from arena.store.objects import ObstoreObjects
 
 BUILD_BOT = "arena.app.building:build_bot"
 """The job of a worker."""
+LIVE_EVERY_S = 0.5
+LIVE_BYTES = 32 * 1024
+"""What is shown of a build's log while it is built: its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,30 +62,37 @@ def build_bot(order: BuildOrder, report: Report, should_stop: ShouldStop) -> Non
         report(BuildLog(known["log"]))
         report(BuildEnd(known["artifact"]))
         return
-    outcome = _build(order, kit, quarters, objects, lambda text: report(BuildLog(text)), should_stop)
+    source = read_stored(objects.read(source_key(order.digest)))
+    machine = quarters.sandbox().machine
+    live = _LiveLog(report)
+    outcome = build_in_sandbox(machine, kit, source, quarters.artifacts, listen=live.add, should_stop=should_stop)
     if outcome is None:
         return
     report(BuildLog(outcome.log))
-    if outcome.failure is not None:
-        report(BuildEnd(rejection=_rejection(outcome.failure)))
+    if isinstance(outcome.built, BuildFailure):
+        report(BuildEnd(rejection=_rejection(outcome.built)))
         return
-    assert outcome.artifact is not None
-    objects.put(artifact_key(outcome.artifact.digest), outcome.artifact.path)
-    objects.write(key, json.dumps({"artifact": outcome.artifact.digest, "log": outcome.log}).encode())
-    report(BuildEnd(outcome.artifact.digest))
+    digest = outcome.built.digest
+    objects.put(artifact_key(digest), outcome.built.path)
+    objects.write(key, json.dumps({"artifact": digest, "log": outcome.log}).encode())
+    report(BuildEnd(digest))
 
 
-def _build(
-    order: BuildOrder,
-    kit: Kit,
-    quarters: Quarters,
-    objects: Objects,
-    listen: Callable[[str], None],
-    should_stop: ShouldStop,
-) -> BuildOutcome | None:
-    source = read_stored(objects.read(source_key(order.digest)))
-    machine = quarters.sandbox().machine
-    return build_in_sandbox(machine, kit, source, quarters.artifacts, listen=listen, should_stop=should_stop)
+class _LiveLog:
+    """Tells the end of what a build says while it says it, now and then."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._said = bytearray()
+        self._next_s = 0.0
+
+    def add(self, chunk: bytes) -> None:
+        self._said += chunk
+        del self._said[:-LIVE_BYTES]
+        now = time.monotonic()
+        if now >= self._next_s:
+            self._next_s = now + LIVE_EVERY_S
+            self._report(BuildLog(self._said.decode(errors="replace")))
 
 
 def _identity(kit: Kit) -> str:

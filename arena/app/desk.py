@@ -37,8 +37,15 @@ class SqlDesk:
     """One desk of an arena."""
 
     def __init__(
-        self, database: Database, objects: Objects, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self,
+        database: Database,
+        objects: Objects,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        *,
+        closed: str = "",
     ) -> None:
+        """`closed` says why no bots are taken in, if none are."""
+        self._closed = closed
         self._database = database
         self._objects = objects
         self._clock = clock
@@ -46,6 +53,8 @@ class SqlDesk:
     def submit(self, who: Identity, archive: Path, *, name: str | None = None) -> tuple[Progress, bool]:
         """A new version of the bot in an archive, and whether it is new."""
         who.need(Scope.SUBMIT)
+        if self._closed:
+            raise NotPossible(self._closed)
         source = read_archive(archive)
         bot = source.manifest
         if name not in (None, bot.name):

@@ -42,6 +42,11 @@ class Quarters:
     artifacts: Path = Path()
     """Folder of built bots, unpacked."""
 
+    @property
+    def closed(self) -> str:
+        """Why strangers' bots are not taken in; empty if they are."""
+        return CLOSED if self.isolation is Isolation.NONE else ""
+
     def launcher(self) -> Launcher:
         """What starts bots here; WorldTrouble if the machine has less than was asked for."""
         inner = PlainLauncher() if self.isolation is Isolation.NONE else self.sandbox()
@@ -71,6 +76,7 @@ class Quarters:
 
 PLAIN = Quarters()
 
+CLOSED = "no bots are handed in here: this arena runs without sandboxes (`--limits none`)"
 CAUTION = {
     Isolation.WEAK: "weak limits: a bot may use all memory and CPU of this machine",
     Isolation.NONE: "no sandbox: bots run with our rights; only for bots of one's own",

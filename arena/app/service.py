@@ -128,7 +128,7 @@ class Coordinating:
         self._failure: BaseException | None = None
         self._coordination = coordination
         self.home = home
-        self._quarters = kept
+        self.quarters = kept
         self._kind = kind
         self.ending = ending
         self._thread = threading.Thread(target=self._live, name="coordinator")
@@ -147,7 +147,7 @@ class Coordinating:
     def _live(self) -> None:
         try:
             _leave_signals_to_the_main_thread()
-            with closing(_engine(self._kind, self.home, self._quarters)) as engine:
+            with closing(_engine(self._kind, self.home, self.quarters)) as engine:
                 Coordinator(self._coordination, engine).run(self.ending.asked)
         except BaseException as error:
             self._failure = error
@@ -168,8 +168,8 @@ def _run(
 
     ending = coordinating.ending
     home = coordinating.home
-    site = create_app(SqlReading(database), SqlAccounts(database), SqlDesk(database, ObstoreObjects(home.objects)))
-    server = WebServer(site)
+    desk = SqlDesk(database, ObstoreObjects(home.objects), closed=coordinating.quarters.closed)
+    server = WebServer(create_app(SqlReading(database), SqlAccounts(database), desk))
     ending.then(lambda: setattr(server, "should_exit", True))
     address = _address(listening)
     announce(address)

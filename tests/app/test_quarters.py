@@ -18,7 +18,9 @@ def home(tmp_path):
 
 
 def test_limits_are_full_where_nothing_is_said(home, tmp_path):
-    assert quarters(home()) == Quarters(Isolation.FULL, Limits(), tmp_path / "kits")
+    assert quarters(home()) == Quarters(
+        Isolation.FULL, Limits(), tmp_path / "kits", (tmp_path / "objects").as_uri(), tmp_path / "artifacts"
+    )
 
 
 def test_a_home_names_its_limits_and_an_option_goes_before_it(home):
