@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from arena.model.clock import Pace, Ponder
+from arena.model.clock import Pace, Ponder, TimeControl
 from arena.model.errors import WorldTrouble
 from arena.model.faults import Cause, Ejection
 from arena.model.isolation import Isolation
@@ -60,16 +60,37 @@ async def to_the_end(work: Coroutine[object, object, None]) -> None:
             await asyncio.shield(task)
 
 
-class Contender:
-    """An entrant within a chunk: its process, and the next one should that die."""
+class Occasion(Protocol):
+    """What a contender's process is started for: a chunk, or whatever else has questions for it."""
 
-    def __init__(self, entrant: Entrant, runner: "ChunkRunner") -> None:
+    house: House
+    closing: bool
+    """Set when it is over: processes that end now are not missed."""
+
+    @property
+    def control(self) -> TimeControl:
+        """How its time is counted."""
+
+    def died(self, contender: "Contender", ejection: Ejection) -> None:
+        """A process has ended."""
+
+    def pump(self) -> None:
+        """Start what waits for this contender, or go on without it: it has joined, or is lost for good."""
+
+    def flush_soon(self) -> None:
+        """Send what has become due, once all messages that have arrived by now are dealt with."""
+
+
+class Contender:
+    """An entrant within an occasion: its process, and the next one should that die."""
+
+    def __init__(self, entrant: Entrant, runner: Occasion, starts: int = STARTS) -> None:
         self.player: Player | None = None
         self.lost: Ejection | None = None
         """Set when it has died for good: why."""
         self._entrant = entrant
         self._runner = runner
-        self._starts = 0
+        self._starts_left = starts
         self._process: BotProcess | None = None
         self._gate: Gate | None = None
         self._ejected = asyncio.Event()
@@ -77,8 +98,8 @@ class Contender:
 
     async def live(self) -> None:
         """Start the process, again if it dies, until it is lost or the task is cancelled."""
-        while self._starts < STARTS:
-            self._starts += 1
+        while self._starts_left:
+            self._starts_left -= 1
             self._ejected.clear()
             self._ejection = None
             try:
@@ -88,7 +109,7 @@ class Contender:
             if self._runner.closing:
                 return
             self._runner.died(self, ejection)
-            self.lost = ejection if self._starts == STARTS else None
+            self.lost = None if self._starts_left else ejection
         self._runner.pump()
 
     def eject(self, ejection: Ejection) -> None:
@@ -105,7 +126,7 @@ class Contender:
             await asyncio.wait([exited], timeout=GOODBYE_GRACE_S)
 
     async def _one_life(self) -> Ejection:
-        house, control = self._runner.house, self._runner.chunk.table.time_control
+        house, control = self._runner.house, self._runner.control
         self._gate = await house.gatekeeper.new_gate()
         self._process = await house.launcher.start(self._entrant.manifest, self._gate.address, self._gate.token)
         joined = asyncio.ensure_future(self._gate.joined())
@@ -140,7 +161,7 @@ class Contender:
 
     def _seat_player(self, joined: Joined) -> None:
         runner = self._runner
-        control = runner.chunk.table.time_control
+        control = runner.control
         process, gate, clocks = self._process, self._gate, runner.house.clocks
         assert process is not None
         assert gate is not None
@@ -186,7 +207,7 @@ class Contender:
 class _Relay:
     """Hands a process's messages to its player inside one turn of the runner, which then sends all that is due."""
 
-    def __init__(self, runner: "ChunkRunner") -> None:
+    def __init__(self, runner: Occasion) -> None:
         self.player: Player | None = None
         self._runner = runner
 
@@ -307,15 +328,14 @@ class OpenRotation:
 
 
 class ChunkRunner:
-    """Plays all rotations of a chunk on the running loop."""
+    """Plays all rotations of a chunk on the running loop; an `Occasion`."""
 
     def __init__(self, chunk: Chunk, game: Game, house: House, report: Callable[[RotationRecord], None]) -> None:
         self.chunk = chunk
         self.game = game
         self.house = house
-        self.contenders = [Contender(entrant, self) for entrant in chunk.table.entrants]
+        self.contenders: list[Contender] = [Contender(entrant, self) for entrant in chunk.table.entrants]
         self.closing = False
-        """Set when the chunk is over: processes that end now are not missed."""
         self._report = report
         rotations = [OpenRotation(spec) for spec in chunk.rotations]
         self._to_start = deque((rotation, k) for rotation in rotations for k in range(len(rotation.spec.order)))
@@ -326,6 +346,11 @@ class ChunkRunner:
         if self._suspends and house.launcher.isolation is not Isolation.FULL:
             raise WorldTrouble("ponder is suspend, but only a sandbox with full limits can suspend its bots")
         self._done = asyncio.Event()
+
+    @property
+    def control(self) -> TimeControl:
+        """How its table counts time."""
+        return self.chunk.table.time_control
 
     async def run(self) -> None:
         """Play until every rotation is reported; WorldTrouble if the machine fails."""
