@@ -61,17 +61,20 @@ if api_implementation.Type() != "upb":  # pure Python is two to three times slow
 class TableGate:
     """The gate of one process; `arena.ports.links.Gate`."""
 
-    def __init__(self) -> None:
+    def __init__(self, outbox: Outbox | None = None) -> None:
         self.token = token_urlsafe(24)
         self.address = ""
+        self.calls = 0
+        """How many there were, of whatever method; a process needs one."""
+        self.refused = ""
+        """Why the last one that was refused was."""
         self._folder: Path | None = None
         self._server: grpc.aio.Server | None = None
         self._joined: asyncio.Future[Joined | Ejection] = asyncio.get_running_loop().create_future()
         self._used = False
-        self._calls = 0
         self._listener: BotListener | None = None
         self._writer: StreamWriter | None = None
-        self._outbox = Outbox()
+        self._outbox = outbox or Outbox()
         self._closing = False
         self._early: Ejection | None = None
         """Set when the stream ended between Join and `open`."""
@@ -137,8 +140,8 @@ class TableGate:
 
     def _called(self) -> None:
         """A call came in, of whatever method."""
-        self._calls += 1
-        if self._calls == CALLS + 1:
+        self.calls += 1
+        if self.calls == CALLS + 1:
             ejection = Ejection(Cause.FLOODED, f"more than {CALLS} calls; a process has one stream")
             if not self._joined.done():
                 self._joined.set_result(ejection)
@@ -147,6 +150,7 @@ class TableGate:
     async def _play(self, _requests: object, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
         refusal = await self._join(context)
         if refusal:
+            self.refused = refusal
             await context.write(pb.TableMessage(refusal=pb.Refusal(reason=refusal)).SerializeToString())
             return
         self._outbox.open(context.write)
