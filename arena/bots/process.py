@@ -116,6 +116,11 @@ class KeptProcess:
         """CPU time so far, in microseconds; one system call. Of the whole tree where the enclosure can tell."""
         return self._enclosure.cpu_us()
 
+    @property
+    def keeper_pid(self) -> int:
+        """The process below which all of the bot is found."""
+        return self._keeper.process.pid
+
     def suspend(self) -> None:
         """Stop the bot until `resume`, where its enclosure can; not once it is to end."""
         if self._patience is None and self._burial is None:
