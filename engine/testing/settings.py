@@ -11,12 +11,13 @@ Choice = tuple[object, ...]
 
 def covering(game: type[Game]) -> list[Game]:
     """Games in which every two values of two parameters meet, wherever they may."""
-    candidates = [(choice, made) for choice in product(*_domains(game)) if (made := _make(game, choice)) is not None]
-    missing = {pair for choice, _ in candidates for pair in _pairs(choice)}
+    choices = product(*_domains(game))
+    candidates = [(_pairs(choice), made) for choice in choices if (made := _make(game, choice)) is not None]
+    missing = {pair for pairs, _ in candidates for pair in pairs}
     chosen = []
     while missing:
-        choice, made = max(candidates, key=lambda candidate: len(_pairs(candidate[0]) & missing))
-        missing -= _pairs(choice)
+        pairs, made = max(candidates, key=lambda candidate: len(candidate[0] & missing))
+        missing -= pairs
         chosen.append(made)
     return chosen
 
