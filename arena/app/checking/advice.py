@@ -41,7 +41,8 @@ def verdict(scenario: str, stage: Stage, asked: Sequence[Asking], good: str, rem
 
 def failed(scenario: str, cause: Cause, detail: str, remedy: str) -> Finding:
     """The line of a fault."""
-    return Finding(scenario, Grade.FAIL, f"{cause.value}: {detail}; {remedy}", cause.value)
+    told = detail if detail.startswith(cause.value) else f"{cause.value}: {detail}"
+    return Finding(scenario, Grade.FAIL, f"{told}; {remedy}", cause.value)
 
 
 def remedy_for(cause: Cause, seen: Sightings) -> str:
@@ -59,9 +60,9 @@ def _for_time(seen: Sightings) -> str:
     if seen.stopped:
         return "its process is stopped by a signal (SIGSTOP): nothing may stop it"
     if seen.late:
-        return f"{seen.late} answers came, but too late; {REMEDIES[Cause.OUT_OF_TIME]}"
+        return f"its answers come, but too late; {REMEDIES[Cause.OUT_OF_TIME]}"
     if not seen.answered:
-        return "it has answered nothing at all: send a Choice for each Decision, and flush it"
+        return "no answer has come: send a Choice for each Decision, sooner, and flush it"
     return REMEDIES[Cause.OUT_OF_TIME]
 
 

@@ -19,6 +19,11 @@ from arena.wire.gate import TableGates
 PLENTY_S = 3.0
 """What can be left out is asked for so long: some seconds show more of a fast bot, and enough of a slow one."""
 
+GOODBYE_S = 5.0
+"""How long a process may take to exit after Goodbye; a referee waits one second, then kills it."""
+KNOWN_TO_STAY_S = 0.2
+"""The same, once one has lived on."""
+
 
 class Examination:
     """The state of a check."""
@@ -45,7 +50,9 @@ class Examination:
     def stage(self, gates: TableGateKeeper | None = None, control: TimeControl | None = None) -> Stage:
         """A new life of the process."""
         entrant = Entrant(self.bot.name, str(self.bot.path))
-        stage = Stage(entrant, self._launcher, gates or TableGates(), self._clocks, control or self.control)
+        stays = any(stage.seen.had_goodbye and stage.seen.goodbye_s is None for stage in self.stages if stage.over)
+        patience = KNOWN_TO_STAY_S if stays else GOODBYE_S
+        stage = Stage(entrant, self._launcher, gates or TableGates(), self._clocks, control or self.control, patience)
         self.stages.append(stage)
         return stage
 

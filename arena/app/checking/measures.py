@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import islice
 from statistics import median, quantiles
 
-from arena.app.checking.advice import remedy_for, verdict
+from arena.app.checking.advice import failed, remedy_for, verdict
 from arena.app.checking.asking import Asking
 from arena.app.checking.examination import Examination
 from arena.app.checking.grades import Figures, Finding, Grade
@@ -63,12 +63,8 @@ def _judge_memory(check: Examination, matches: int) -> Finding:
     grown = check.grown_mib_per_match
     text = f"at most {peak:.0f} MiB of {limit:.0f} MiB"
     if peak > limit:
-        return Finding(
-            "memory",
-            Grade.FAIL,
-            f"out_of_memory: {peak:.0f} MiB at its peak, {limit:.0f} MiB are allowed; keep less in memory",
-            Cause.OUT_OF_MEMORY.value,
-        )
+        detail = f"{peak:.0f} MiB at its peak, {limit:.0f} MiB are allowed"
+        return failed("memory", Cause.OUT_OF_MEMORY, detail, remedy_for(Cause.OUT_OF_MEMORY, check.stages[-1].seen))
     if grown is not None and grown > MUCH_GROWTH_MIB:
         more = f"{text}, but {grown:.1f} MiB more with each match: forget a match at its MatchEnd"
         return Finding("memory", Grade.ADVICE, more)
@@ -83,17 +79,15 @@ def _judge_memory(check: Examination, matches: int) -> Finding:
 def time_taken(check: Examination) -> Finding:
     """What decisions cost, against the clock."""
     figures = figures_of(check)
-    if figures.wall_ms_median is None:
-        return Finding("time", Grade.NOT_TRIED, "nothing was answered")
     used = figures.bank_used or 0.0
-    text = (
-        f"{figures.wall_ms_median:.1f} ms a decision (99 % under {figures.wall_ms_p99:.1f} ms, longest "
-        f"{figures.wall_ms_max:.1f} ms), CPU {figures.cpu_ms_mean:.1f} ms; at most {used:.0%} of a bank"
-    )
+    text = _in_words(figures)
     if figures.late:
-        struck = next(stage for stage in check.stages if stage.seen.struck)
-        remedy = remedy_for(Cause.OUT_OF_TIME, struck.seen)
-        return Finding("time", Grade.FAIL, f"out_of_time: {figures.late} late; {text}; {remedy}", "out_of_time")
+        late = [stage.seen for stage in check.stages for fault in stage.faults if fault.cause is Cause.OUT_OF_TIME]
+        return failed(
+            "time", Cause.OUT_OF_TIME, f"{len(late)} decisions late; {text}", remedy_for(Cause.OUT_OF_TIME, late[0])
+        )
+    if figures.wall_ms_median is None:
+        return Finding("time", Grade.NOT_TRIED, text)
     if used > MUCH_OF_BANK:
         return Finding("time", Grade.ADVICE, f"{text}: hardly any is left; plan with time_left_us, less a reserve")
     soft_ms = check.control.soft_limit_us / 1000
@@ -101,6 +95,14 @@ def time_taken(check: Examination) -> Finding:
         more = f"{text}: near the soft limit of {soft_ms / 1000:g} s a decision, which a busy machine may pass"
         return Finding("time", Grade.ADVICE, more)
     return Finding("time", Grade.PASS, text)
+
+
+def _in_words(figures: Figures) -> str:
+    if figures.wall_ms_median is None:
+        return "nothing was answered in time"
+    spread = f"99 % under {figures.wall_ms_p99:.2f} ms, longest {figures.wall_ms_max:.0f} ms"
+    bank = f"at most {figures.bank_used or 0.0:.1%} of a bank"
+    return f"{figures.wall_ms_median:.2f} ms a decision ({spread}), CPU {figures.cpu_ms_mean:.2f} ms; {bank}"
 
 
 def answers(check: Examination) -> Finding:

@@ -28,14 +28,14 @@ async def joins(check: Examination) -> Finding:
     """Starts and says Join, in time."""
     async with check.stage() as stage:
         player, seconds = stage.player, stage.seen.start_s
-        if player is None or seconds is None:
-            return verdict("joins", stage, [], "")
-        limit = check.control.start_us / 1e6
-        asks = f"{player.max_matches} matches at once" if player.max_matches > 1 else "one match at a time"
-        text = f"joined after {seconds:.2f} s of {limit:g} s; {asks}, {'with' if player.events else 'without'} events"
-        if seconds > SLOW_START * limit:
-            return Finding("joins", Grade.ADVICE, f"{text}: send Join first, then load what takes time")
-        return Finding("joins", Grade.PASS, text)
+    if player is None or seconds is None:
+        return verdict("joins", stage, [], "")
+    limit = check.control.start_us / 1e6
+    asks = f"{player.max_matches} matches at once" if player.max_matches > 1 else "one match at a time"
+    text = f"joined after {seconds:.2f} s of {limit:g} s; {asks}, {'with' if player.events else 'without'} events"
+    if seconds > SLOW_START * limit:
+        return Finding("joins", Grade.ADVICE, f"{text}: send Join first, then load what takes time")
+    return Finding("joins", Grade.PASS, text)
 
 
 async def plays(check: Examination) -> Finding:
@@ -43,7 +43,7 @@ async def plays(check: Examination) -> Finding:
     async with check.stage() as stage:
         asked = await check.ask(stage, [next(own_play(game)) for game in check.bot.games], at_once=1)
         decisions = sum(len(one.choices) for one in asked)
-        return verdict("plays", stage, asked, f"played {_count(len(asked), 'match', 'es')}, {decisions} decisions")
+    return verdict("plays", stage, asked, f"played {_count(len(asked), 'match', 'es')}, {decisions} decisions")
 
 
 async def decisions(check: Examination) -> Finding:
@@ -54,8 +54,8 @@ async def decisions(check: Examination) -> Finding:
             check.examined += await check.ask_while_there_is_time(stage, exam.more)
         covered = check.coverage()
         asked, kinds = sum(one.asked for one in covered), sum(one.kinds for one in covered)
-        text = f"answered {asked} of {kinds} kinds of decision, in {_count(len(check.examined), 'match', 'es')}"
-        return verdict("decisions", stage, check.examined, text)
+    text = f"answered {asked} of {kinds} kinds of decision, in {_count(len(check.examined), 'match', 'es')}"
+    return verdict("decisions", stage, check.examined, text)
 
 
 async def batch(check: Examination) -> Finding:
@@ -66,8 +66,8 @@ async def batch(check: Examination) -> Finding:
         matches = stage.player.max_matches if stage.player is not None else 1
         sittings = islice(_mixed(check), matches)
         asked = await check.ask(stage, list(sittings))
-        text = f"played {matches} matches at once, up to {stage.seen.most_at_once} decisions in one message"
-        return verdict("batch", stage, asked, text)
+    text = f"played {matches} matches at once, up to {stage.seen.most_at_once} decisions in one message"
+    return verdict("batch", stage, asked, text)
 
 
 async def patience(check: Examination) -> Finding:
@@ -78,22 +78,22 @@ async def patience(check: Examination) -> Finding:
         for sitting in islice(_mixed(check), 2):
             await asyncio.sleep(IDLE_S)
             asked += await stage.play([sitting])
-        text = f"played after {IDLE_S:g} s of silence, and again after {IDLE_S:g} s"
-        return verdict("patience", stage, asked, text, "wait without a limit: nothing may come for minutes")
+    text = f"played after {IDLE_S:g} s of silence, and again after {IDLE_S:g} s"
+    return verdict("patience", stage, asked, text, "wait without a limit: nothing may come for minutes")
 
 
 async def unknown(check: Examination) -> Finding:
     """Fields, events and messages that a later version of the protocol may have."""
     async with check.stage(RewritingGates(as_later)) as stage:
         asked = await stage.play([exam.needed[0] for exam in check.exams.values()])
-        return verdict("unknown", stage, asked, "ignored fields, events and messages it does not know", SKIP)
+    return verdict("unknown", stage, asked, "ignored fields, events and messages it does not know", SKIP)
 
 
 async def large(check: Examination) -> Finding:
     """The largest observations of the games, and messages as large as may be."""
     async with check.stage(RewritingGates(as_large)) as stage:
         asked = await stage.play([_largest(check, game) for game in check.exams])
-        return verdict("large", stage, asked, f"read messages of {LARGEST_BYTES / 2**20:.0f} MiB", RECEIVE)
+    return verdict("large", stage, asked, f"read messages of {LARGEST_BYTES / 2**20:.0f} MiB", RECEIVE)
 
 
 async def cancel(check: Examination) -> Finding:
@@ -108,8 +108,8 @@ async def cancel(check: Examination) -> Finding:
         asked = await stage.play([next(waiting)])
         stage.begin(next(waiting))
         stage.flush()
-        text = f"played on after {CANCELLED} matches that ended in mid-decision"
-        return verdict("cancel", stage, asked, text, "a MatchEnd may come while a decision is open: forget the match")
+    text = f"played on after {CANCELLED} matches that ended in mid-decision"
+    return verdict("cancel", stage, asked, text, "a MatchEnd may come while a decision is open: forget the match")
 
 
 def _mixed(check: Examination) -> Iterator[Sitting]:

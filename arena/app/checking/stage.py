@@ -16,15 +16,18 @@ from arena.ports.bots import Launcher
 from arena.referee.player import Player
 from arena.referee.runner import Clocks, Contender, House
 
-GOODBYE_S = 5.0
-"""How long a process may take to exit after Goodbye; a referee waits one second, then kills it."""
-
 
 class Stage:
     """An `arena.referee.runner.Occasion` with one contender, in a block of `async with`; an `Asker`."""
 
     def __init__(
-        self, entrant: Entrant, launcher: Launcher, gates: TableGateKeeper, clocks: Clocks, control: TimeControl
+        self,
+        entrant: Entrant,
+        launcher: Launcher,
+        gates: TableGateKeeper,
+        clocks: Clocks,
+        control: TimeControl,
+        goodbye_s: float,
     ) -> None:
         self.seen = Sightings()
         self.house = House(WatchedLauncher(launcher, self.seen), WatchedGates(gates, self.seen), clocks)
@@ -34,7 +37,10 @@ class Stage:
         """Why the process ended, if it ended before goodbye."""
         self.faults: list[Fault] = []
         """Of all its matches."""
+        self._goodbye_s = goodbye_s
         self._contender = Contender(entrant, self, starts=1)
+        self.over = False
+        """Whether nothing is left of the process."""
         self._ready = asyncio.Event()
         self._waiting: deque[Sitting] = deque()
         self._open: set[Asking] = set()
@@ -127,8 +133,8 @@ class Stage:
         self.flush()
 
     def flush(self) -> None:
-        """Send what has become due."""
-        if self._contender.player is not None:
+        """Send what has become due; nothing after goodbye."""
+        if self._contender.player is not None and not self.closing:
             self._contender.player.flush()
 
     def flush_soon(self) -> None:
@@ -174,7 +180,7 @@ class Stage:
             return
         player.goodbye()
         begun = self.house.clocks.wall_us()
-        await asyncio.wait([process.exited], timeout=GOODBYE_S)
+        await asyncio.wait([process.exited], timeout=self._goodbye_s)
         if process.exited.done():
             self.seen.goodbye_s = (self.house.clocks.wall_us() - begun) / 1e6
 
@@ -184,6 +190,7 @@ class Stage:
             task.cancel()
         await asyncio.gather(self._sweeper, self._life, return_exceptions=True)
         self._note_exit()
+        self.over = True
 
     def _note_exit(self) -> None:
         """How it ended, if it has; the world's trouble is told by the life itself."""
