@@ -15,7 +15,7 @@ from arena.app.coordinator_plan import tables_plan
 from arena.app.recording import PLAY_PACKED, Assignment
 from arena.app.workshop import Workshop
 from arena.model.ladders import Ladder, Purpose
-from arena.model.matches import Chunk, Table
+from arena.model.matches import Chunk, ChunkRemains, Table
 from arena.ports.execution import Engine, Event, EventKind, Job
 from arena.scheduler.chunks import rotations_per_chunk
 from arena.store.coordination import Coordination
@@ -46,6 +46,8 @@ class _Flight:
 
     job: Job
     run: "_LadderRun"
+    versions: tuple[int, ...]
+    """By entrant of its table."""
     open: dict[int, Lease]
     """By rotation: leases that nothing has been heard of."""
 
@@ -187,7 +189,7 @@ class Coordinator:
         chunk = Chunk(table, tuple(one.rotation for one in leased))
         first = leased[0].rotation
         job = Job(first.id, first.attempt, PLAY_PACKED, Assignment(self._play, chunk), 0 if run.rated else ASKED_FOR)
-        self._flights[job.key] = _Flight(job, run, {one.rotation.id: one.lease for one in leased})
+        self._flights[job.key] = _Flight(job, run, leased[0].table, {one.rotation.id: one.lease for one in leased})
         self._engine.submit(job)
 
     def _take_in(self, timeout_s: float, *, called_off: bool = False) -> None:
@@ -209,7 +211,7 @@ class Coordinator:
         by_ladder: dict[int, tuple[_LadderRun, list[PackedRotation]]] = {}
         for event in events:
             flight = self._flights.get(event.job.key)
-            if flight is not None:
+            if flight is not None and isinstance(event.data, PackedRotation):
                 flight.open.pop(event.data.id, None)
                 by_ladder.setdefault(flight.run.ladder.id, (flight.run, []))[1].append(event.data)
         for run, records in by_ladder.values():
@@ -220,6 +222,9 @@ class Coordinator:
                 run.measure(record)
             if recorded.late or recorded.aborted:
                 log.warning("results not rated", late=recorded.late, aborted=recorded.aborted)
+        for event in events:
+            if isinstance(event.data, ChunkRemains) and event.job.key in self._flights:
+                self._coordination.keep_outputs(self._flights[event.job.key].versions, event.data)
 
     def _end(self, event: Event, called_off: bool) -> None:
         flight = self._flights.pop(event.job.key)

@@ -16,7 +16,7 @@ import uvloop
 
 from arena.app.quarters import PLAIN, Quarters
 from arena.model.errors import WorldTrouble
-from arena.model.matches import Chunk, RotationRecord
+from arena.model.matches import Chunk, ChunkRemains, RotationRecord
 from arena.ports.bots import Launcher
 from arena.ports.links import GateKeeper
 from arena.referee.lag import LagMeter, now_us
@@ -61,7 +61,9 @@ class RefereeThread:
         self._thread = threading.Thread(target=self._live, name="referee", daemon=True)
         self._thread.start()
 
-    def play(self, chunk: Chunk, report: Callable[[RotationRecord], None], should_stop: Callable[[], bool]) -> None:
+    def play(
+        self, chunk: Chunk, report: Callable[[RotationRecord], None], should_stop: Callable[[], bool]
+    ) -> ChunkRemains:
         """Play a chunk from another thread, calling `report` on the caller's thread; returns when it is over."""
         records: SimpleQueue[RotationRecord | None] = SimpleQueue()
         future = asyncio.run_coroutine_threadsafe(self._run(chunk, records.put, should_stop), self._loop)
@@ -70,7 +72,7 @@ class RefereeThread:
             if record.aborted:
                 log.error("rotation aborted: our bug", rotation=record.id, reason=record.aborted)
             report(record)
-        future.result()
+        return future.result()
 
     def close(self) -> None:
         """Stop what is running and end the thread; every bot is gone afterwards."""
@@ -90,7 +92,7 @@ class RefereeThread:
 
     async def _run(
         self, chunk: Chunk, report: Callable[[RotationRecord], None], should_stop: Callable[[], bool]
-    ) -> None:
+    ) -> ChunkRemains:
         if self._house is None:
             self._house = House(self._launcher, self._gatekeeper, HostClocks())
         table = chunk.table
@@ -105,6 +107,7 @@ class RefereeThread:
         finally:
             watch.cancel()
             self._runners.discard(runner)
+        return runner.remains()
 
     def _sweep(self) -> None:
         for runner in list(self._runners):
@@ -168,6 +171,8 @@ def close_referee() -> None:
         thread.close()
 
 
-def play_chunk(chunk: Chunk, report: Callable[[RotationRecord], None], should_stop: Callable[[], bool]) -> None:
-    """Play a chunk on this process's referee; the job of a worker."""
-    referee_thread().play(chunk, report, should_stop)
+def play_chunk(
+    chunk: Chunk, report: Callable[[RotationRecord | ChunkRemains], None], should_stop: Callable[[], bool]
+) -> None:
+    """Play a chunk on this process's referee, and report at last what its bots left behind; the job of a worker."""
+    report(referee_thread().play(chunk, report, should_stop))

@@ -115,6 +115,29 @@ class RotationRecord:
     """Our bug or the world's trouble, in words; then `matches` is empty and nobody is rated."""
 
 
+@dataclass(frozen=True, slots=True)
+class ProcessRemains:
+    """What a bot's process left behind when it ended; for its owner only."""
+
+    entrant: int
+    """Of the chunk's table."""
+    life: int
+    """0, or 1 after it was started again."""
+    stderr: str
+    """Its middle may be cut."""
+    ended: str
+    """In words."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkRemains:
+    """What the processes of a chunk left behind, once it is over."""
+
+    rotations: tuple[int, ...]
+    """Ids of all that they may have played."""
+    processes: tuple[ProcessRemains, ...]
+
+
 def out_order(faults: Sequence[Fault], strikes: int) -> dict[int, int]:
     """By seat that is out: the decision at which it went out (its third strike, or its process ended)."""
     out: dict[int, int] = {}

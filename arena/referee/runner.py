@@ -16,8 +16,18 @@ from arena.model.clock import Pace, Ponder, TimeControl
 from arena.model.errors import WorldTrouble
 from arena.model.faults import Cause, Ejection
 from arena.model.isolation import Isolation
-from arena.model.matches import Chunk, DecisionTime, Entrant, MatchRecord, Rotation, RotationRecord, SeatReport
-from arena.ports.bots import BotProcess, Launcher
+from arena.model.matches import (
+    Chunk,
+    ChunkRemains,
+    DecisionTime,
+    Entrant,
+    MatchRecord,
+    ProcessRemains,
+    Rotation,
+    RotationRecord,
+    SeatReport,
+)
+from arena.ports.bots import BotProcess, Exit, Launcher
 from arena.ports.links import Answer, End, Gate, GateKeeper, Joined
 from arena.referee.clock import Reading
 from arena.referee.player import Player, Seated
@@ -50,6 +60,11 @@ class House:
     launcher: Launcher
     gatekeeper: GateKeeper
     clocks: Clocks
+
+
+def bot_seed(streams: Streams, seat: Seat) -> int:
+    """What the bot of this seat is given to draw from, by the streams of its match."""
+    return streams(f"bot_seed/{seat}", 1 << 64)
 
 
 async def to_the_end(work: Coroutine[object, object, None]) -> None:
@@ -88,6 +103,8 @@ class Contender:
         self.player: Player | None = None
         self.lost: Ejection | None = None
         """Set when it has died for good: why."""
+        self.exits: list[Exit] = []
+        """How each of its processes ended."""
         self._entrant = entrant
         self._runner = runner
         self._starts_left = starts
@@ -201,7 +218,7 @@ class Contender:
         if gate is not None:
             await gate.close()
         if process is not None:
-            await process.exited
+            self.exits.append(await process.exited)
 
 
 class _Relay:
@@ -240,8 +257,8 @@ class Playing:
         self._seats: list[tuple[Player, Seated] | None] = []
         """None: its bot was lost before the match began."""
         for seat, player in enumerate(players):
-            bot_seed = streams(f"bot_seed/{seat}", 1 << 64)
-            self._seats.append(None if player is None else (player, player.seat(self, seat, bot_seed)))
+            seed = bot_seed(streams, seat)
+            self._seats.append(None if player is None else (player, player.seat(self, seat, seed)))
 
     def begin(self) -> None:
         """Put out those who are lost for the chunk, and ask the first seat."""
@@ -370,6 +387,16 @@ class ChunkRunner:
             for task in (done, *lives):
                 task.cancel()
             await asyncio.gather(done, *lives, return_exceptions=True)
+
+    def remains(self) -> ChunkRemains:
+        """What its processes left behind; once it has run."""
+        found = [
+            ProcessRemains(entrant, life, end.output.stderr, end.text())
+            for entrant, contender in enumerate(self.contenders)
+            for life, end in enumerate(contender.exits)
+            if end.output.stderr or end.code != 0
+        ]
+        return ChunkRemains(tuple(rotation.id for rotation in self.chunk.rotations), tuple(found))
 
     def stop(self) -> None:
         """Give up what is not finished; it is not reported."""

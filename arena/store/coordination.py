@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from arena.ladder.batch import BatchRating
 from arena.ladder.standings import Result, Standing
 from arena.model.ladders import Ladder
-from arena.model.matches import Entrant
+from arena.model.matches import ChunkRemains, Entrant
 from arena.scheduler.leases import RotationState
 from arena.scheduler.pairing import Candidate
 from arena.store import queue
@@ -18,6 +18,7 @@ from arena.store.candidates import candidates, entrants
 from arena.store.database import Database
 from arena.store.ladders import ladders
 from arena.store.lock import CoordinatorLock, take_lock
+from arena.store.outputs import keep_outputs
 from arena.store.packing import PackedRotation
 from arena.store.queue import Lease, Leased, Planned
 from arena.store.ratings import results_since, standings, write_batch
@@ -88,6 +89,11 @@ class Coordination:
     def record(self, ladder: Ladder, records: Sequence[PackedRotation]) -> Recorded:
         """Make facts of finished rotations of one ladder, all in one transaction."""
         return self.write(lambda connection: record_rotations(connection, ladder, self.epoch, records, self._clock()))
+
+    def keep_outputs(self, versions: Sequence[int], remains: ChunkRemains) -> None:
+        """Keep what the processes of a chunk wrote to stderr, for the owners of the bots."""
+        if remains.processes:
+            self.write(lambda connection: keep_outputs(connection, versions, remains, self._clock()))
 
     def lose(self, leases: Sequence[Lease], reason: str) -> int:
         """Take lost rotations back, or give them up at the third loss; how many still held."""

@@ -5,13 +5,13 @@ import tarfile
 from dataclasses import replace
 
 import pytest
-from scripted_play import play_rotation
+from scripted_play import play_chunk, play_rotation
 
 from arena.app.building import BuildEnd, BuildLog
 from arena.app.desk import SqlDesk
 from arena.model.accounts import ALL_SCOPES, Identity, Role, Scope
 from arena.model.faults import Cause, Fault
-from arena.model.matches import RotationRecord, Termination
+from arena.model.matches import ChunkRemains, ProcessRemains, RotationRecord, Termination
 from arena.model.submissions import Rejection
 from arena.store.accounts import SqlAccounts
 from arena.store.objects import ObstoreObjects
@@ -67,6 +67,13 @@ def build_in_trouble(order, report, should_stop):
 
 def forget_to_build(order, report, should_stop):
     """Ends without a result, as a worker that was killed does."""
+
+
+def play_with_words(chunk, report, should_stop):
+    """Everybody writes a word to stderr."""
+    play_chunk(chunk, report, should_stop)
+    words = tuple(ProcessRemains(i, 0, f"I am entrant {i}\n", "exit code 0") for i in range(chunk.table.players))
+    report(ChunkRemains(tuple(rotation.id for rotation in chunk.rotations), words))
 
 
 def play_with_exits(chunk, report, should_stop):

@@ -11,17 +11,17 @@ from arena.execution.in_process import InProcessEngine
 from arena.model.accounts import Forbidden, Identity, Scope
 from arena.model.errors import BadInput
 from arena.model.standings import NoSuchThing
-from arena.model.submissions import SETTLED, NotPossible, VersionEvent, VersionState, after
+from arena.model.submissions import SETTLED, NotPossible, TooMany, VersionEvent, VersionState, after
 from arena.store.builds import lease_builds
 from arena.store.objects import ObstoreObjects
 from arena.store.reading import SqlReading
-from arena.store.submissions import VERSIONS_A_DAY, TooMany
+from arena.store.submissions import VERSIONS_A_DAY
 
 
 def coordinate(database, until, build="handing_in:build_well", play="scripted_play:play_chunk"):
     """Run a coordinator until something is so."""
     coordination, engine = begin_coordination(database), InProcessEngine(2)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     try:
         Coordinator(coordination, engine, play=play, build=build).run(lambda: until() or time.monotonic() > deadline)
     finally:
@@ -283,3 +283,13 @@ def test_a_coordinator_takes_back_what_an_earlier_one_had_built(database, ladder
     end = counter.progress(people.ann, "newbie")
     assert end.state is VersionState.RECEIVED
     assert end.stages[-1].text == "the arena was started anew; it is built again"
+
+
+def test_what_a_bot_wrote_to_stderr_is_kept_for_its_owner(database, ladder, people, counter, tmp_path):
+    counter.submit(people.ann, archive(tmp_path / "a.tgz"))
+    coordinate(database, settled(counter, people.ann), play="handing_in:play_with_words")
+
+    (log, *_) = counter.match_logs(people.ann, "newbie")
+    (output,) = log.outputs
+    assert (output.life, output.ended) == (0, "exit code 0")
+    assert output.stderr.startswith("I am entrant ")

@@ -4,6 +4,7 @@ import pytest
 
 from arena.model.accounts import ALL_SCOPES, Forbidden, Identity, Role, Scope, Unknown
 from arena.model.errors import BadInput
+from arena.model.standings import NoSuchThing
 from arena.store.accounts import SESSION_LIFETIME, TOKENS_PER_USER, SqlAccounts
 from arena.store.database import Database
 from arena.store.migrate import migrate
@@ -66,7 +67,7 @@ def test_nobody_revokes_anothers_token(accounts):
     ann, bob = accounts.add("ann"), accounts.add("bob")
     token = accounts.new_token(ann, "laptop", {Scope.READ})
 
-    with pytest.raises(Unknown, match="bob has no token"):
+    with pytest.raises(NoSuchThing, match="bob has no token"):
         accounts.revoke(bob, accounts.tokens(ann)[0].id)
     assert accounts.by_token(token).user == ann
 
