@@ -58,7 +58,11 @@ class TreeV1:
             for folder in mount.glob(f"**/{self._prefix}-*"):
                 places.setdefault(folder.name, {})[controller] = folder
         for name, folders in places.items():
-            yield name, CgroupV1(folders)
+            try:
+                group = CgroupV1(folders)
+            except FileNotFoundError:  # its worker has just removed it
+                continue
+            yield name, group
 
 
 class CgroupV1:

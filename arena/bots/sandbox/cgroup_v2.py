@@ -49,7 +49,11 @@ class TreeV2:
     def left(self) -> Iterator[tuple[str, "CgroupV2"]]:
         """All of ours."""
         for folder in self._base.glob(f"{self._prefix}-*"):
-            yield folder.name, CgroupV2(folder)
+            try:
+                group = CgroupV2(folder)
+            except FileNotFoundError:  # its worker has just removed it
+                continue
+            yield folder.name, group
 
     def _delegate(self) -> None:
         """Switch the controllers on for groups below; all processes of the base move aside for that."""

@@ -148,7 +148,9 @@ def sweep(tree: CgroupTree) -> int:
     """Clear the groups of workers that are gone; how many there were."""
     swept = 0
     for name, group in tree.left():
-        if not _is_alive(name):
+        if _is_alive(name):
+            group.close()
+        else:
             clear(group)
             swept += 1
     return swept

@@ -94,3 +94,17 @@ def test_hierarchies_are_found_by_controller():
         "cpuacct": "/c",
         "": "/d",
     }
+
+
+def test_a_group_that_another_worker_removes_meanwhile_is_passed_over(tree, monkeypatch):
+    name = f"{own_prefix()}-going"
+    going = tree.make(name, Limits(memory_bytes=64 * MIB, pids=4))
+    kind = type(going)
+    made = kind.__init__
+
+    def once_it_is_removed(self, *arguments):
+        clear(going)
+        made(self, *arguments)
+
+    monkeypatch.setattr(kind, "__init__", once_it_is_removed)
+    assert name not in [name for name, _ in tree.left()]
