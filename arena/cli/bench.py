@@ -13,26 +13,32 @@ from rich.table import Table
 
 from arena.app.home import Home
 from arena.app.host import close_referee
-from arena.app.quarters import quarters
+from arena.app.quarters import Quarters, quarters
 from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption, LimitsOption, SetOption, settings_from
 from arena.cli.play import time_control
 from arena.model.errors import BadInput
+from arena.model.isolation import Isolation
 from engine.games import read_settings
 
 app = typer.Typer(
     help="Benchmarks: the product against its floors and peers in the same run.", invoke_without_command=True
 )
 BUILDS = ("pure", "compiled")
+WITHOUT_PEERS = ("bots", "sandbox", "neighbours", "free-time")
+"""They need nothing that is not installed anyway."""
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
+ZOO = Path(__file__).parents[2] / "tests" / "e2e" / "hostile" / "zoo"
+"""Where hostile bots are in a checkout."""
+ZooOption = Annotated[Path, typer.Option("--zoo", help="Folder of the hostile bots.")]
 
 
 @app.callback()
 def needs_extra(context: typer.Context) -> None:
     """Benchmarks: the product against its floors and peers in the same run."""
-    if context.invoked_subcommand not in ("bots", "sandbox") and find_spec("pyspiel") is None:
+    if context.invoked_subcommand not in WITHOUT_PEERS and find_spec("pyspiel") is None:
         raise BadInput("the benchmarks' packages are not installed; run: make bench")
     if context.invoked_subcommand is None:
-        raise BadInput("say which benchmark: engine, referee, bots, sandbox or all")
+        raise BadInput("say which benchmark: engine, referee, bots, sandbox, neighbours, free-time or all")
 
 
 @app.command()
@@ -113,14 +119,54 @@ def sandbox(
     """Bots in the sandbox against the same bots as plain processes."""
     from arena.bench.sandbox import run
 
+    kept = _sandboxed(home, limits)
+    _show(_with_status("sandbox", lambda say: run(kept, seconds, rounds, say)), json_)
+
+
+@app.command()
+def neighbours(
+    json_: JsonOption = False,
+    attacks: Annotated[
+        list[str] | None, typer.Option("--attack", help="One of the zoo's; may be repeated. Else all of them.")
+    ] = None,
+    bot: Annotated[Path | None, typer.Option(help="The measured bot's folder. Else the zoo's witness.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="How often everything is measured in turn.")] = 2,
+    zoo: ZooOption = ZOO,
+    limits: LimitsOption = None,
+    home: HomeOption = DEFAULT_HOME,
+) -> None:
+    """What a bot is charged next to each hostile bot, against next to one that merely spins. A third of an hour."""
+    from arena.bench.neighbours import run
+
+    kept = _sandboxed(home, limits)
+    _show(_with_status("neighbours", lambda say: run(kept, zoo, bot, attacks or (), rounds, say)), json_)
+
+
+@app.command()
+def free_time(
+    json_: JsonOption = False,
+    rounds: Annotated[int, typer.Option(min=1, help="How often everything is measured in turn.")] = 2,
+    zoo: ZooOption = ZOO,
+    limits: LimitsOption = None,
+    home: HomeOption = DEFAULT_HOME,
+) -> None:
+    """What share of its bank a bot gains by having the referee late, slow and in bulk. About ten minutes."""
+    from arena.bench.free_time import run
+
+    kept = _sandboxed(home, limits)
+    _show(_with_status("free-time", lambda say: run(kept, zoo, rounds, say)), json_)
+
+
+def _sandboxed(home: Path, limits: Isolation | None) -> Quarters:
+    """Sandboxes that hold; BadInput if the home or the option has none."""
     kept = quarters(Home(home.resolve()), limits)
     kept.check()
-    _show(_with_status("sandbox", lambda say: run(kept, seconds, rounds, say)), json_)
+    return kept
 
 
 @app.command(name="all")
 def all_(json_: JsonOption = False) -> None:
-    """All of them, one after the other."""
+    """One after the other, all but those with hostile bots."""
     engine(json_)
     referee(json_)
     bots(json_=json_)

@@ -126,7 +126,8 @@ EXPECTED = {
     "kits list": (["kits", "list"], [{"language": TEXT, "state": TEXT, "folder": "any", "seconds": "any"}]),
     "ladder show": (["ladder", "show", "--home", "HOME"], [LADDER]),
 }
-ELSEWHERE = {"bench referee", "bench engine", "bench bots", "bench sandbox", "bench all"}
+BENCHMARKS = ("referee", "engine", "bots", "sandbox", "neighbours", "free-time", "all")
+ELSEWHERE = {f"bench {name}" for name in BENCHMARKS}
 """Whose figures are for people; they change with what is measured."""
 
 

@@ -35,6 +35,21 @@ fi
 shift 5 && exec "$@"
 """
 ARENA = "import sys; from arena.cli import main; main()"
+BUILD = """
+import os, sys
+from pathlib import Path
+from arena.bots.archives.source import pack_folder
+from arena.bots.sandbox.building import build_in_sandbox, kit_to_build
+from arena.bots.sandbox.limits import BuildLimits, Disk
+from arena.bots.sandbox.machine import find_machine
+from arena.model.isolation import Isolation
+home, bot = Path(os.environ["ARENA_HOME"]), Path(sys.argv[1])
+small = BuildLimits(disk=Disk(1 << 20, 100))
+outcome = build_in_sandbox(
+    find_machine(Isolation.WEAK), kit_to_build(home / "kits", "python"), pack_folder(bot), home / "artifacts", small
+)
+print(getattr(outcome.built, "cause", "built"), len(list((home / "artifacts").glob("*"))))
+"""
 
 
 def absent(reason):
@@ -61,7 +76,7 @@ def as_user():
         os.chown(folder, int(NOBODY), int(NOBODY))
     paths = (".", "build/python", "sample_bots/sdk", SITE.relative_to(ROOT))
 
-    def run(*arguments):
+    def run(*arguments, program=ARENA):
         environment = {
             "PATH": os.environ["PATH"],  # what lies in our home is not to be found there
             "HOME": str(shown / "home"),
@@ -73,7 +88,7 @@ def as_user():
         own_view = ("unshare", "--mount", "sh", "-c", SHOW, "sh", ROOT, BASE, KITS, shown, closed_to_others(KITS))
         drop = ("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups")
         return subprocess.run(
-            (*own_view, *drop, *(python, "-B", "-c", ARENA), *arguments),
+            (*own_view, *drop, *(python, "-B", "-c", program), *arguments),
             cwd="/",
             env=environment,
             capture_output=True,
@@ -125,3 +140,18 @@ def test_twenty_rotations_with_weak_limits_have_no_fault(as_user, name):
     matches = json.loads(done.stdout)["matches"]
     assert (len(matches), [fault for match in matches for fault in match["faults"]]) == (40, [])
     assert {match["limits"] for match in matches} == {"weak"}
+
+
+def test_with_weak_limits_bots_are_built_too_on_a_disk_of_a_size(as_user, tmp_path):
+    toml = 'name = "b"\ngames = ["stockpile"]\nkit = "python"\nrun = "./b"\nbuild = ["{}"]\n'
+    said = []
+    for command in ("sh -c 'id -u >b'", "sh -c 'cat /dev/zero >b'"):
+        folder = tmp_path / str(len(said))
+        folder.mkdir()
+        (folder / "bot.toml").write_text(toml.format(command))
+        for shown in (folder, *folder.parents[:3]):
+            shown.chmod(0o755)
+        done = as_user(folder, program=BUILD)
+        assert (done.returncode, done.stderr) == (0, "")
+        said.append(done.stdout)
+    assert said == ["built 1\n", "BuildCause.OUT_OF_DISK 1\n"]

@@ -1,4 +1,7 @@
-"""The bot next to it: plays legally and tells, with every decision, whether anything of it was touched."""
+"""The bot next to it: plays legally and tells, with every decision, whether anything of it was touched.
+
+`witness.py MIB`: so much memory of its own is looked at each time, 16 MiB unless said.
+"""
 # Paths as the kernel takes them:
 # ruff: noqa: PTH208
 
@@ -6,12 +9,13 @@ import ctypes
 import hashlib
 import os
 import resource
+import sys
 from pathlib import Path
 
 from table import Table
 
-MEMORY = bytearray(os.urandom(4096) * 4096)
-"""16 MiB that must stay as they are."""
+MEMORY = bytearray(os.urandom(4096) * 256 * int(sys.argv[1] if len(sys.argv) > 1 else 16))
+"""It must stay as it is."""
 Path("/tmp/own").write_bytes(b"own" * 1000)
 Path("/dev/shm/own").write_bytes(b"own" * 1000)
 
