@@ -9,6 +9,8 @@ from arena.bots.sandbox.limits import MIB, Limits
 NEEDED = ("memory", "pids", "cpu", "cpuacct", "freezer")
 """cpuset is not among them: groups that share a core by weight need no cores of their own."""
 PERIOD_US = 100_000
+SHARES = 1024
+"""What every group begins with, and weighs as much as one process."""
 SOCKET_BYTES = 16 * MIB
 """Of TCP and UDP buffers: version 1 counts them apart from memory, and only where they have a limit."""
 
@@ -47,6 +49,8 @@ class TreeV1:
         if sockets.exists():
             _write(sockets, SOCKET_BYTES)
         _write(folders["pids"] / "pids.max", limits.pids)
+        if limits.weight != 1:
+            _write(folders["cpu"] / "cpu.shares", round(limits.weight * SHARES))
         _write(folders["cpu"] / "cpu.cfs_period_us", PERIOD_US)
         _write(folders["cpu"] / "cpu.cfs_quota_us", round(limits.cpus * PERIOD_US))
         return CgroupV1(folders)

@@ -9,6 +9,8 @@ from arena.bots.sandbox.limits import Limits
 
 NEEDED = ("cpu", "memory", "pids")
 PERIOD_US = 100_000
+WEIGHT = 100
+"""What every group begins with, and weighs as much as one process."""
 WORKERS = "stockpit.workers"
 """Where we move ourselves: a group that has controllers for its children may have no process of its own."""
 
@@ -38,6 +40,8 @@ class TreeV2:
         (folder / "memory.max").write_text(str(limits.memory_bytes))
         (folder / "pids.max").write_text(str(limits.pids))
         (folder / "cpu.max").write_text(f"{round(limits.cpus * PERIOD_US)} {PERIOD_US}")
+        if limits.weight != 1:
+            (folder / "cpu.weight").write_text(str(round(limits.weight * WEIGHT)))
         for optional, value in (("memory.swap.max", "0"), ("memory.oom.group", "1")):
             if (folder / optional).exists():
                 (folder / optional).write_text(value)

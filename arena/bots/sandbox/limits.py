@@ -24,6 +24,8 @@ class Limits:
     file_bytes: int = 64 * MIB
     """Size of one file, one in memory (memfd) included."""
     open_files: int = 256
+    weight: float = 1.0
+    """Share of the CPU where there is not enough for all, as a multiple of that of one of our own processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class BuildLimits:
     disk: Disk = Disk(512 * MIB, 50_000)
     """Of the bot's folder, and as much again of /tmp."""
     open_files: int = 1024
+    weight: float = 0.25
+    """A build waits for bots that play, rather than they for it."""
     log_bytes: int = 256 * KIB
     """Of its output, the first and the last half is kept."""
 
@@ -60,4 +64,5 @@ class BuildLimits:
             tmp_inodes=self.disk.inodes,
             file_bytes=self.disk.size,
             open_files=self.open_files,
+            weight=self.weight,
         )
