@@ -36,7 +36,7 @@ def suspend_forfeiters(connection: Connection, ladder: Ladder, results: Sequence
 def _reason(fault: Fault) -> Rejection:
     often = f"it forfeited {TOO_MANY_FORFEITS} of its last {RECENT_MATCHES} matches"
     again = "hand in a mended version, or have this one validated again: `arena submit --revalidate`"
-    return Rejection(f"{often}; the last: {fault.cause.value}: {fault.detail}", again)
+    return Rejection(f"{often}; the last: {fault.detail} (fault: {fault.cause.value})", again)
 
 
 def _recent_forfeits(connection: Connection, ladder: Ladder, version: int) -> list[Fault]:

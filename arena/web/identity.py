@@ -75,7 +75,27 @@ def check_own_page(request: Request) -> None:
         raise Forbidden("this was asked by a page of another site; use our own pages, or a token")
 
 
+def visitor(request: Request) -> Identity | None:
+    """Who is signed in with this browser, if anybody is."""
+    session = request.cookies.get(COOKIE)
+    if not session:
+        return None
+    try:
+        return accounts_of(request).by_session(session)
+    except Unknown:
+        return None
+
+
+def signed_in(viewer: Annotated[Identity | None, Depends(visitor)]) -> Identity:
+    """Who is signed in; Unknown, upon which a page sends them to sign in, if nobody is."""
+    if viewer is None:
+        raise Unknown("nobody is signed in")
+    return viewer
+
+
 Who = Annotated[Identity, Depends(identity)]
+Viewer = Annotated[Identity | None, Depends(visitor)]
+Signed = Annotated[Identity, Depends(signed_in)]
 AccountsHere = Annotated[Accounts, Depends(accounts_of)]
 DeskHere = Annotated[Desk, Depends(desk_of)]
 RatesHere = Annotated[Rates, Depends(rates_of)]

@@ -3,48 +3,43 @@
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi import APIRouter, Header, Path, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 
 from arena.model.standings import Leaderboard, MatchPage
 from arena.ports.store import Reading
+from arena.web.identity import Viewer
 from arena.web.intervals import Scale
 from arena.web.live import Tail
 from arena.web.narration import narrate
-from arena.web.rendering import fragment, render
+from arena.web.rendering import Store, fragment, render
 
 router = APIRouter()
 ROWS = 200
 """Rows of a leaderboard on one page."""
 
 
-def _reading(request: Request) -> Reading:
-    reading: Reading = request.app.state.reading
-    return reading
-
-
-Store = Annotated[Reading, Depends(_reading)]
 Number = Annotated[int, Path(ge=1, le=2**62)]
 """What a database can hold as a number."""
 
 
 @router.get("/", response_class=HTMLResponse)
-def home(store: Store) -> Response:
+def home(store: Store, viewer: Viewer) -> Response:
     """The only ladder, or a choice of ladders."""
     ladders = store.ladders()
     if len(ladders) == 1:
         return RedirectResponse(f"/ladders/{ladders[0].spec.name}", status_code=307)
-    return HTMLResponse(render(store, "home.html", summaries=ladders))
+    return HTMLResponse(render(store, "home.html", viewer, summaries=ladders))
 
 
 @router.get("/ladders/{name}", response_class=HTMLResponse)
-def ladder(store: Store, name: str, page: Annotated[int, Query(ge=1, le=100_000)] = 1) -> HTMLResponse:
+def ladder(store: Store, viewer: Viewer, name: str, page: Annotated[int, Query(ge=1, le=100_000)] = 1) -> HTMLResponse:
     """A leaderboard that stays current."""
     since = store.last_change()  # before the rows: a change in between is then shown twice, not missed
     board = store.leaderboard(name, limit=ROWS, offset=(page - 1) * ROWS)
-    html = render(store, "ladder.html", since=since, page=page, pages=_pages(board), **_board(store, board))
+    html = render(store, "ladder.html", viewer, since=since, page=page, pages=_pages(board), **_board(store, board))
     return HTMLResponse(html)
 
 
@@ -68,23 +63,23 @@ async def live(
 
 
 @router.get("/bots/{name}", response_class=HTMLResponse)
-def bot(store: Store, name: str) -> HTMLResponse:
+def bot(store: Store, viewer: Viewer, name: str) -> HTMLResponse:
     """A bot with its versions, latest matches and faults."""
-    return HTMLResponse(render(store, "bot.html", bot=store.bot(name)))
+    return HTMLResponse(render(store, "bot.html", viewer, bot=store.bot(name)))
 
 
 @router.get("/matches/{number}", response_class=HTMLResponse)
-def match(store: Store, number: Number) -> HTMLResponse:
+def match(store: Store, viewer: Viewer, number: Number) -> HTMLResponse:
     """A match as text, with the time of each decision."""
     found = store.match(number)
     rotation = store.rotation(found.line.ladder, found.line.rotation)
-    return HTMLResponse(render(store, "match.html", match=found, rotation=rotation, lines=_narration(found)))
+    return HTMLResponse(render(store, "match.html", viewer, match=found, rotation=rotation, lines=_narration(found)))
 
 
 @router.get("/rotations/{ladder}/{number}", response_class=HTMLResponse)
-def rotation(store: Store, ladder: str, number: Number) -> HTMLResponse:
+def rotation(store: Store, viewer: Viewer, ladder: str, number: Number) -> HTMLResponse:
     """A rotation with its matches."""
-    return HTMLResponse(render(store, "rotation.html", rotation=store.rotation(ladder, number)))
+    return HTMLResponse(render(store, "rotation.html", viewer, rotation=store.rotation(ladder, number)))
 
 
 def _narration(found: MatchPage) -> object:

@@ -79,7 +79,7 @@ def test_a_bot_that_forfeits_its_validation_is_rejected_with_the_fault(database,
 
     end = counter.progress(people.ann, "newbie")
     assert end.state is VersionState.REJECTED
-    assert "(validation-main), decision 0: exited: exit code 1: KeyError: 'x'" in end.rejection.reason
+    assert "(validation-main), decision 0: exit code 1: KeyError: 'x' (fault: exited)" in end.rejection.reason
     logs = counter.match_logs(people.ann, "newbie")
     assert [log.faults[0].cause.value for log in logs] == ["exited"] * 3
 
@@ -156,7 +156,7 @@ def test_a_bot_that_forfeits_on_the_ladder_is_suspended_and_may_be_validated_aga
     coordinate(database, suspended, play="handing_in:play_with_exits")
 
     end = counter.progress(people.ann, "newbie")
-    assert end.rejection.reason.startswith("it forfeited 5 of its last 20 matches; the last: exited")
+    assert end.rejection.reason.startswith("it forfeited 5 of its last 20 matches; the last: exit code 1")
     assert "newbie" not in on_ladder(database)
 
     assert counter.revalidate(people.ann, "newbie").state is VersionState.VALIDATING

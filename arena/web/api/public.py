@@ -5,10 +5,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from arena.model.standings import LadderSummary, Leaderboard, MatchLine, RotationPage
-from arena.ports.store import Reading
 from arena.web.api.failures import documented
 from arena.web.identity import address_of, rates_of
 from arena.web.rates import READ
+from arena.web.rendering import Store
 from engine.envelope import envelope_of
 
 
@@ -17,12 +17,6 @@ def counted(request: Request) -> None:
     rates_of(request).take(READ, "api", address_of(request))
 
 
-def _reading(request: Request) -> Reading:
-    reading: Reading = request.app.state.reading
-    return reading
-
-
-Store = Annotated[Reading, Depends(_reading)]
 LadderName = Annotated[str, Path(max_length=200, description="Name of a ladder.")]
 Number = Annotated[int, Path(ge=1, le=2**62)]
 
