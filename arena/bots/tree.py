@@ -20,6 +20,8 @@ class Listed:
     """Now; pages it shares with others count in full."""
     peak_kib: int
     """The most it ever held."""
+    waited_us: int
+    """How long its threads have been ready to run and without a core, in all; 0 where the kernel does not tell."""
 
 
 def descendants(pid: int) -> list[Listed]:
@@ -51,4 +53,15 @@ def _listed(pid: int) -> Listed | None:
     told = {name: value.split() for name, _, value in (line.partition(":") for line in lines)}
     # the dead and the kernel's own have no memory
     resident, peak = (int(told[name][0]) if name in told else 0 for name in ("VmRSS", "VmHWM"))
-    return Listed(pid, int(told["PPid"][0]), told["State"][0], resident, peak)
+    return Listed(pid, int(told["PPid"][0]), told["State"][0], resident, peak, _waited_us(pid))
+
+
+def _waited_us(pid: int) -> int:
+    """Of its threads; the second number of schedstat is nanoseconds (Linux, Documentation/scheduler/sched-stats)."""
+    waited_ns = 0
+    for thread in Path("/proc", str(pid), "task").glob("*/schedstat"):
+        try:
+            waited_ns += int(thread.read_text().split()[1])
+        except OSError:  # it has ended
+            continue
+    return waited_ns // 1000

@@ -7,7 +7,7 @@ from arena.app.checking.grades import Finding, Grade
 from arena.app.checking.stage import Stage
 from arena.app.checking.watching import Sightings
 from arena.bots.process import EXIT_CANNOT_RUN
-from arena.model.faults import Cause
+from arena.model.faults import Cause, Effect
 
 REMEDIES = {
     Cause.OUT_OF_TIME: "do less per decision: time_left_us is what the bank has left, soft_limit_us what one may take",
@@ -24,8 +24,12 @@ REMEDIES = {
 """By cause, where nothing more is known."""
 
 
+BUSY = 0.2
+"""Who waits for a core for so much of its life is on a machine that is too busy to judge by."""
+
+
 def verdict(scenario: str, stage: Stage, asked: Sequence[Asking], good: str, remedy: str = "") -> Finding:
-    """Whether a process broke the contract while it was asked; `remedy` is better than the cause's own."""
+    """Whether a process broke the contract while it was asked; `remedy` is what the scenario itself suggests."""
     faults = [(fault, asking) for asking in asked for fault in asking.faults]
     if stage.ejection is not None:
         cause, detail = stage.ejection.cause, stage.ejection.detail
@@ -36,7 +40,10 @@ def verdict(scenario: str, stage: Stage, asked: Sequence[Asking], good: str, rem
         cause, detail = fault.cause, f"{fault.detail} ({where}; {len(faults)} in all)"
     else:
         return Finding(scenario, Grade.PASS, good)
-    return failed(scenario, cause, detail, remedy or remedy_for(cause, stage.seen))
+    usual = remedy_for(cause, stage.seen)
+    if cause.effect is Effect.PROCESS:
+        return failed(scenario, cause, detail, remedy or usual)
+    return failed(scenario, cause, detail, f"{usual}; or {remedy}" if remedy else usual)
 
 
 def failed(scenario: str, cause: Cause, detail: str, remedy: str) -> Finding:
@@ -59,6 +66,10 @@ def remedy_for(cause: Cause, seen: Sightings) -> str:
 def _for_time(seen: Sightings) -> str:
     if seen.stopped:
         return "its process is stopped by a signal (SIGSTOP): nothing may stop it"
+    if seen.waited > BUSY:
+        return (
+            f"this machine is busy (the bot waited for a core {seen.waited:.0%} of its life): check it on a quiet one"
+        )
     if seen.late:
         return f"its answers come, but too late; {REMEDIES[Cause.OUT_OF_TIME]}"
     if not seen.answered:

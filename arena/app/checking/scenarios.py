@@ -16,8 +16,6 @@ Scenario = Callable[[Examination], Awaitable[Finding]]
 
 SLOW_START = 0.5
 """Of the time to join; who takes more has little left on a busier machine."""
-IDLE_S = 4.0
-"""How long nothing is asked: after the Join, and between two matches."""
 CANCELLED = 8
 """Matches that end in the middle of a decision."""
 SKIP = "skip every field, event and kind of message it does not know, as proto3 readers do"
@@ -76,9 +74,9 @@ async def patience(check: Examination) -> Finding:
     async with check.stage(control=slow) as stage:
         asked = []
         for sitting in islice(_mixed(check), 2):
-            await asyncio.sleep(IDLE_S)
+            await asyncio.sleep(check.spans.idle)
             asked += await stage.play([sitting])
-    text = f"played after {IDLE_S:g} s of silence, and again after {IDLE_S:g} s"
+    text = f"played after {check.spans.idle:g} s of silence, and again after {check.spans.idle:g} s"
     return verdict("patience", stage, asked, text, "wait without a limit: nothing may come for minutes")
 
 

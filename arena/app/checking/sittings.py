@@ -58,9 +58,15 @@ class Exam:
 
 
 @cache
+def all_settings(name: str) -> tuple[Game, ...]:
+    """The game with every switch on and off, at all numbers of players."""
+    return tuple(covering(find_game(name)))
+
+
+@cache
 def exam(name: str) -> Exam:
     """The matches in which a bot is asked everything this game may ask: all switches, all numbers of players."""
-    games = covering(find_game(name))
+    games = all_settings(name)
     walks = [varied_walk(game, seed) for game in games for seed in range(SEEDS)]
     missing = set().union(*(kinds for walk in walks for kinds in walk.kinds))
     every = frozenset(missing)
@@ -93,7 +99,7 @@ def varied_walk(game: Game, seed: int) -> Walk:
 
 def own_play(name: str) -> Iterator[Sitting]:
     """Matches in which the bot plays for itself: through all settings, seats and ever new deals."""
-    games = covering(find_game(name))
+    games = all_settings(name)
     number = 0
     while True:
         game = games[number % len(games)]

@@ -41,6 +41,8 @@ class Sightings:
     """Decisions in the fullest message."""
     peak_kib: int = 0
     """The most memory its processes have held."""
+    waited: float = 0.0
+    """Share of its life in which it was ready to run and got no core, when last looked at after a strike."""
     orphans: int = 0
     """Processes it started whose parents have ended."""
     stopped: bool = False
@@ -79,6 +81,8 @@ class Sightings:
         """A decision was struck; whether the process runs at all is seen now or never."""
         self.struck.add((match, decision))
         self.look()
+        waited_us = sum(one.waited_us for one in self._tree())
+        self.waited = waited_us / max(1, now_us() - self.begun_us)
 
     def look(self) -> int:
         """Look at its processes; KiB of memory they hold now."""
