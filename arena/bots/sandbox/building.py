@@ -48,7 +48,7 @@ def kit_to_build(kits: Path, language: str) -> Kit:
     """What a bot of this language is built with; BadInput says how to make it if it is not there."""
     if has_recipe(language):
         return shelf.need(kits, language).sandboxed()
-    return stdio_kit(kits) if language == "stdio" else python_kit(kits)
+    return stdio_kit(kits.resolve()) if language == "stdio" else python_kit(kits.resolve())
 
 
 def build_in_sandbox(
