@@ -124,7 +124,8 @@ def _verdict(connection: Connection, version: int) -> Rejection | None:
         return None  # a slow answer alone is not a reason: a busy machine may have had its share in it
     breach = min(grave, key=lambda one: not one.ends)
     fault = breach.fault
-    reason = f"match {breach.match} ({breach.ladder}), decision {fault.decision}: {fault.detail} (fault: {fault.cause.value})"
+    where = f"match {breach.match} ({breach.ladder}), decision {fault.decision}"
+    reason = f"{where}: {fault.detail} (fault: {fault.cause.value})"
     return Rejection(reason, REMEDIES.get(fault.cause, OTHER_REMEDY))
 
 

@@ -18,7 +18,7 @@ from arena.store.reading import SqlReading
 from arena.store.submissions import VERSIONS_A_DAY
 
 
-def coordinate(database, until, build="handing_in:build_well", play="scripted_play:play_chunk"):
+def coordinate(database, until, build="handing_in:build_well", play="handing_in:play_cleanly"):
     """Run a coordinator until something is so."""
     coordination, engine = begin_coordination(database), InProcessEngine(2)
     deadline = time.monotonic() + 60
