@@ -9,11 +9,13 @@ import sys
 import tarfile
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from archiving import tarred
 
 from arena.bots.archives.artifact import Artifact
+from arena.bots.archives.rules import BUILT, HANDED_IN, LEFT_OUT, LEFT_OUT_ON_TOP, MOST_ARCHIVE_BYTES, MOST_RATIO
 from arena.bots.archives.source import read_archive_bytes
 from arena.bots.sandbox.box import STAGE_PREFIX, STAGES
 from arena.bots.sandbox.build_outcome import BuildCause, BuildFailure
@@ -229,3 +231,20 @@ def test_a_manifest_as_large_as_may_be_fits_into_the_arguments_of_a_process(buil
     outcome = build(full_machine, source(f"echo {shlex.quote(words)}"))
     assert isinstance(outcome.built, Artifact), outcome.built
     assert outcome.log.endswith(f"\n{words}\n")
+
+
+def test_the_page_tells_the_limits_as_they_are():
+    told = (Path(__file__).parents[3] / "docs" / "sandbox.md").read_text()
+    limits = BuildLimits()
+    for said in (
+        f"{limits.disk.size // MIB} MiB in {limits.disk.inodes:,} files, in memory",
+        f"{limits.memory_bytes // MIB // 1024} GiB with all files, {limits.pids} processes and threads",
+        f"| time | {limits.wall_s} s |",
+        f"the first and the last {limits.log_bytes // 2048} KiB",
+        f"{BUILT.total_bytes // MIB} MiB in {BUILT.entries:,} files",
+        f"{MOST_ARCHIVE_BYTES // MIB} MiB as handed in; {HANDED_IN.total_bytes // MIB} MiB in {HANDED_IN.entries:,}",
+        f"at most {MOST_RATIO} times the size of the archive",
+        f"{HANDED_IN.name_bytes} bytes in all and {HANDED_IN.part_bytes} in each part",
+        *(f"`{name}`" for name in LEFT_OUT | LEFT_OUT_ON_TOP),
+    ):
+        assert said in told
