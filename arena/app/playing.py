@@ -17,6 +17,7 @@ from arena.ladder.points import points
 from arena.model.clock import TimeControl
 from arena.model.errors import BadInput, WorldTrouble
 from arena.model.matches import Chunk, Entrant, MatchRecord, Rotation, RotationRecord, Table
+from arena.referee.runner import bot_seed
 from engine.contract import Deal, Game
 from engine.games import make_game
 from engine.streams import Streams, seed_of, shuffle
@@ -46,6 +47,8 @@ class SeriesMatch:
     """Within the rotation, from 1."""
     seats: tuple[str, ...]
     record: MatchRecord
+    bot_seeds: tuple[int, ...]
+    """By seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +177,12 @@ def _matches(series: Series, rotation: Rotation, record: RotationRecord) -> list
         raise WorldTrouble(f"rotation {rotation.id} was not finished")
     keys = [entrant.key for entrant in series.table.entrants]
     return [
-        SeriesMatch(rotation.id, number + 1, tuple(keys[i] for i in rotation.seating(number)), match)
+        SeriesMatch(
+            rotation=rotation.id,
+            number=number + 1,
+            seats=tuple(keys[i] for i in rotation.seating(number)),
+            record=match,
+            bot_seeds=tuple(bot_seed(Streams(rotation.seeds[number]), seat) for seat in range(len(keys))),
+        )
         for number, match in enumerate(record.matches)
     ]

@@ -16,7 +16,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from arena.app.home import Home
 from arena.app.host import close_referee, settle
 from arena.app.playing import Series, SeriesMatch, SeriesStanding, build_bots, new_series, play_series, standings
-from arena.app.quarters import PLAIN, Quarters, quarters
 from arena.cli.envelopes import one_envelope
 from arena.cli.options import (
     DEFAULT_HOME,
@@ -25,6 +24,7 @@ from arena.cli.options import (
     JsonOption,
     LimitsOption,
     SetOption,
+    bots_quarters,
     microseconds,
     settings_from,
 )
@@ -69,7 +69,7 @@ def play(
         made, dealt = given_deal(file, game, len(bots), settings)
         series = new_series(game, bots, made.settings(), rotations, seed, control, dealt)
     _check_places(html, transcripts)
-    kept = _quarters(sandbox, limits, home)
+    kept = bots_quarters(sandbox, limits, home)
     if ponder is Ponder.SUSPEND and kept.isolation is not Isolation.FULL:
         raise BadInput("--ponder suspend needs --sandbox with full limits")
     try:
@@ -87,17 +87,6 @@ def play(
         print(json.dumps(as_json(series, matches, table)))
     else:
         _print(series, matches, table, seed)
-
-
-def _quarters(sandbox: bool, limits: Isolation | None, home: Path) -> Quarters:
-    """How the bots are kept; kits are kept in the home."""
-    if sandbox:
-        if limits is Isolation.NONE:
-            raise BadInput("--limits none is no sandbox; leave --sandbox out")
-        return quarters(Home(home.resolve()), limits)
-    if limits is not None:
-        raise BadInput(f"--limits {limits.value} goes with --sandbox")
-    return PLAIN
 
 
 def given_deal(file: Path, game: str, bots: int, settings: list[str] | None) -> tuple[Game, Deal]:
@@ -224,7 +213,8 @@ def _write_page(path: Path, series: Series, matches: Sequence[SeriesMatch]) -> N
 def _write_transcripts(folder: Path, matches: Sequence[SeriesMatch]) -> None:
     for match in matches:
         path = folder / f"rotation-{match.rotation}-match-{match.number}.json"
-        _write(path, json.dumps(envelope_of(match.record.transcript, faults_json(match)), indent=1) + "\n")
+        envelope = envelope_of(match.record.transcript, faults_json(match)) | {"bot_seeds": list(match.bot_seeds)}
+        _write(path, json.dumps(envelope, indent=1) + "\n")
 
 
 def _write(path: Path, text: str) -> None:
