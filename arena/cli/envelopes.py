@@ -15,42 +15,43 @@ ENVELOPE_BYTES = 16 * 1024 * 1024
 STDIN = Path("-")
 
 
-def one_envelope(file: Path) -> Any:
-    """The only envelope of a file; BadInput if there are several, or none."""
-    found = list(zip(envelopes(file), range(2), strict=False))
+def one_envelope(file: Path, option: str = "--file") -> Any:
+    """The only envelope of a file; BadInput, which names the option it was given by, if there are several, or none."""
+    found = list(zip(envelopes(file, option), range(2), strict=False))
     if len(found) != 1:
-        raise BadInput(f"--file {file} has {'several envelopes' if found else 'no envelope'}; give one")
+        raise BadInput(f"{option} {file} has {'several envelopes' if found else 'no envelope'}; give one")
     return found[0][0][1]
 
 
-def envelopes(file: Path) -> Iterator[tuple[int, Any]]:
+def envelopes(file: Path, option: str = "--file") -> Iterator[tuple[int, Any]]:
     """Number (from 1) and JSON of each: the file is one JSON value, or has one a line; BadInput if it is neither."""
+    given = f"{option} {file}"
     try:
         with nullcontext(sys.stdin.buffer) if file == STDIN else file.open("rb") as stream:
-            first = _line(file, stream)
+            first = _line(given, stream)
             if _is_json(first):
-                yield from _lines(file, first, stream)
+                yield from _lines(given, first, stream)
             else:
-                yield 1, _read(file, first + stream.read(ENVELOPE_BYTES + 1 - len(first)))
+                yield 1, _read(given, first + stream.read(ENVELOPE_BYTES + 1 - len(first)))
     except OSError as error:
-        raise BadInput(f"--file {file}: {error.strerror}") from None
+        raise BadInput(f"{given}: {error.strerror}") from None
 
 
-def _lines(file: Path, first: bytes, stream: BinaryIO) -> Iterator[tuple[int, Any]]:
+def _lines(given: str, first: bytes, stream: BinaryIO) -> Iterator[tuple[int, Any]]:
     number, line = 1, first
     while line:
         if line.strip():
-            yield number, _read(file, line, "" if number == 1 else f"line {number} of ")
-        number, line = number + 1, _line(file, stream)
+            yield number, _read(given, line, "" if number == 1 else f"line {number} of ")
+        number, line = number + 1, _line(given, stream)
 
 
-def _line(file: Path, stream: BinaryIO) -> bytes:
-    return _short(file, stream.readline(ENVELOPE_BYTES + 1))
+def _line(given: str, stream: BinaryIO) -> bytes:
+    return _short(given, stream.readline(ENVELOPE_BYTES + 1))
 
 
-def _short(file: Path, text: bytes) -> bytes:
+def _short(given: str, text: bytes) -> bytes:
     if len(text) > ENVELOPE_BYTES:
-        raise BadInput(f"--file {file} is no envelope: it has more than {ENVELOPE_BYTES} bytes")
+        raise BadInput(f"{given} is no envelope: it has more than {ENVELOPE_BYTES} bytes")
     return text
 
 
@@ -62,8 +63,8 @@ def _is_json(text: bytes) -> bool:
     return True
 
 
-def _read(file: Path, text: bytes, where: str = "") -> Any:
+def _read(given: str, text: bytes, where: str = "") -> Any:
     try:
-        return json.loads(_short(file, text))
+        return json.loads(_short(given, text))
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"{where}--file {file} is not JSON: {error}") from None
+        raise BadInput(f"{where}{given} is not JSON: {error}") from None

@@ -29,7 +29,7 @@ def test_every_link_within_the_project_leads_somewhere(page):
 def test_every_command_the_readme_names_is_there():
     named = set(
         re.findall(
-            r"arena (demo|serve|games|deal|sim|play|ladder|replay|verify|sandbox|kits|new|bench)\b",
+            r"arena (demo|serve|games|deal|sim|play|check|ladder|replay|verify|sandbox|kits|new|bench)\b",
             (ROOT / "README.md").read_text(),
         )
     )
