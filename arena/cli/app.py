@@ -2,7 +2,7 @@
 
 import typer
 
-from arena.cli import bench, deal, demo, games, kits, ladder, new, play, replay, sandbox, serve, sim, verify
+from arena.cli import bench, check, deal, demo, games, kits, ladder, new, play, replay, sandbox, serve, sim, verify
 
 app = typer.Typer(
     name="arena",
@@ -18,6 +18,7 @@ app.command()(games.games)
 app.command()(deal.deal)
 app.command()(new.new)
 app.command()(play.play)
+app.command()(check.check)
 app.command()(sim.sim)
 app.command()(replay.replay)
 app.command()(verify.verify)
