@@ -59,8 +59,10 @@ class TreeV1:
         """All of ours, wherever they are: a worker may have had another path than we have."""
         places: dict[str, dict[str, Path]] = {}
         for controller, mount in self._mounts.items():
-            for folder in mount.glob(f"**/{self._prefix}-*"):
-                places.setdefault(folder.name, {})[controller] = folder
+            for parent, names, _ in os.walk(mount):  # unlike a glob it passes over what is removed meanwhile
+                for name in names:
+                    if name.startswith(f"{self._prefix}-"):
+                        places.setdefault(name, {})[controller] = Path(parent, name)
         for name, folders in places.items():
             try:
                 group = CgroupV1(folders)

@@ -1,6 +1,7 @@
 """Control groups of this machine; needs root."""
 
 import subprocess
+import threading
 import time
 from pathlib import Path
 
@@ -60,6 +61,22 @@ def test_a_sweep_clears_the_groups_of_workers_that_are_gone_only(tree, group, sp
     enter(gone, spinning)
     sweep(tree)
     assert (gone.folders[0].exists(), group.folders[0].exists()) == (False, True)
+
+
+def test_groups_are_listed_while_others_come_and_go(tree, group):
+    over = threading.Event()
+
+    def come_and_go():
+        while not over.is_set():
+            clear(tree.make(f"{own_prefix()}-coming", Limits()))
+
+    thread = threading.Thread(target=come_and_go)
+    thread.start()
+    try:
+        assert {any(name.endswith("-test") for name, _ in tree.left()) for _ in range(100)} == {True}
+    finally:
+        over.set()
+        thread.join()
 
 
 def test_the_bare_unified_hierarchy_counts_freezes_and_empties_like_version_2(needs_root, spinning):

@@ -39,6 +39,37 @@ def test_a_command_that_is_not_there_is_the_bots_exit(full, ended):
     assert end.text() == "exit code 127: cannot run ./nothing: No such file or directory"
 
 
+FORGE = """
+import os, time
+# exit_group(7), at the end of a slide of no-operations
+code = bytes.fromhex("bf07000000b8e70000000f05")
+with open("/proc/1/mem", "r+b", buffering=0) as memory:
+    for line in open("/proc/1/maps"):
+        first, last = (int(end, 16) for end in line.split()[0].split("-"))
+        if "x" in line.split()[1] and "[" not in line:
+            memory.seek(first)
+            memory.write(bytes([0x90]) * (last - first - len(code)) + code)
+if os.fork() == 0:
+    if os.fork() == 0:
+        os._exit(0)  # the sandbox's first process wakes up to bury it
+    os._exit(0)
+time.sleep(60)
+"""
+
+
+HELD = """
+told = dict(line.split(None, 1) for line in open("/proc/1/status"))
+print(*(told[name + ":"].strip() for name in ("CapPrm", "NoNewPrivs", "Seccomp")))
+"""
+
+
+def test_a_bot_that_rewrites_the_sandboxs_first_process_gets_no_further_than_an_exit_code_of_its_own(full, weak, ended):
+    """Its user's memory is its to write, but that process is held by the same filter and has no more rights."""
+    for launcher in (full, weak):
+        assert ended(launcher, FORGE) == Exit(7, None, False, Output("", "", 0))
+        assert ended(launcher, HELD).output.stdout == "0000000000000000 1 2\n"
+
+
 def test_a_sandbox_that_cannot_be_made_is_the_worlds_trouble(full, ended):
     full.machine = dataclasses.replace(full.machine, system=("--ro-bind", "/nowhere", "/usr"))
     with pytest.raises(WorldTrouble, match="the sandbox cannot be made: bwrap: Can't find source path /nowhere"):
