@@ -68,10 +68,13 @@ def _judge_memory(check: Examination, matches: int) -> Finding:
         return Finding("memory", Grade.ADVICE, more)
     if peak > MUCH_MEMORY * limit:
         return Finding("memory", Grade.ADVICE, f"{text}: little is left; who needs more is ended for out_of_memory")
-    kept = (
-        f"too slow to see whether it grows ({matches} matches)" if grown is None else f"{matches} matches add nothing"
-    )
-    return Finding("memory", Grade.PASS, f"{text}; {kept}")
+    return Finding("memory", Grade.PASS, f"{text}; {_growth_in_words(grown, matches)}")
+
+
+def _growth_in_words(grown: float | None, matches: int) -> str:
+    if grown is None:
+        return f"whether it grows is not seen in {matches} matches"
+    return f"{matches} matches, {f'each adds {grown:.1f} MiB' if grown >= 0.05 else 'which add nothing'}"
 
 
 def time_taken(check: Examination) -> Finding:
