@@ -29,6 +29,7 @@ PROTOCOL_VERSION = 1
 SOCKETS = Path("/tmp")
 """Not TMPDIR: the address of a unix socket holds 108 bytes."""
 FOLDER = "stockpit"
+UNIX = "unix:"
 MESSAGE_BYTES = 64 * 1024
 """Most a bot may say in one message."""
 GRPC_BYTES = 16 * 1024 * 1024
@@ -83,7 +84,7 @@ class TableGate:
         """Open the socket; WorldTrouble if that fails."""
         try:
             self._folder = Path(tempfile.mkdtemp(prefix=f"{FOLDER}-{os.getpid()}-", dir=SOCKETS))
-            self.address = f"unix:{self._folder / 'table'}"
+            self.address = f"{UNIX}{self._folder / 'table'}"
             self._server = grpc.aio.server(options=SERVER_OPTIONS)
             self._server.add_generic_rpc_handlers((self._handlers(),))
             self._server.add_insecure_port(self.address)
@@ -174,8 +175,16 @@ class TableGate:
         if join.max_matches < 1:
             return f"max_matches is {join.max_matches}; it is at least 1"
         self._used = True
+        self._shut()
         self._joined.set_result(Joined(join.max_matches, join.events if join.HasField("events") else True))
         return ""
+
+    def _shut(self) -> None:
+        """Let nobody dial in any more: a connection costs CPU that no bot is charged with, and the one there is stays.
+
+        The socket keeps its place and its owner, whose sandbox shows it read-only.
+        """
+        Path(self.address.removeprefix(UNIX)).chmod(0)
 
     async def _read(self, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
         while True:

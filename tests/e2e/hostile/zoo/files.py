@@ -3,6 +3,7 @@
 # ruff: noqa: PTH101, PTH102, PTH104, PTH108, PTH112, PTH115, PTH120, PTH123, PTH208, PTH211
 
 import os
+import socket
 import stat
 from pathlib import Path
 
@@ -132,21 +133,28 @@ def kernel_files(_: Bait) -> str:
 
 
 @attack()
+def dials_again(_: Bait) -> str:
+    """A second connection to the referee, once it has joined."""
+    with socket.socket(socket.AF_UNIX) as made:
+        return tried(dial=lambda: made.connect(os.environ["ARENA_ADDRESS"].removeprefix("unix:")))
+
+
+@attack()
 def its_own_socket(_: Bait) -> str:
     """Move, remove or open up its socket, and make files beside it."""
-    socket = os.environ["ARENA_ADDRESS"].removeprefix("unix:")
-    folder = os.path.dirname(socket)
+    place = os.environ["ARENA_ADDRESS"].removeprefix("unix:")
+    folder = os.path.dirname(place)
     return tried(
-        rename=lambda: os.rename(socket, folder + "/moved"),
-        move=lambda: os.rename(socket, "/tmp/moved"),
-        link=lambda: os.link(socket, "/tmp/linked"),
-        unlink=lambda: os.unlink(socket),
-        chmod=lambda: os.chmod(socket, 0o777),
+        rename=lambda: os.rename(place, folder + "/moved"),
+        move=lambda: os.rename(place, "/tmp/moved"),
+        link=lambda: os.link(place, "/tmp/linked"),
+        unlink=lambda: os.unlink(place),
+        chmod=lambda: os.chmod(place, 0o777),
         chmod_folder=lambda: os.chmod(folder, 0o777),
-        chown=lambda: os.chown(socket, 1000, 1000),
+        chown=lambda: os.chown(place, 1000, 1000),
         file=lambda: open(folder + "/file", "w").close(),
         folder=lambda: os.mkdir(folder + "/folder"),
-        times=lambda: os.utime(socket),
+        times=lambda: os.utime(place),
         attribute=lambda: os.setxattr(folder, "user.x", b"x"),
         rename_folder=lambda: os.rename(folder, "/run/moved"),
     )

@@ -1,7 +1,7 @@
 """A bot that plays as it should while a child of it makes one attack over and over: `meanwhile.py ATTACK BAIT`.
 
 Without arguments it prints what it can do: first to merely spin, a process for each core, and to do nothing at all;
-then the attacks of the zoo that take something from others and do not end the bot at once.
+then the attacks of the zoo that take something from others.
 """
 
 import json
@@ -30,15 +30,13 @@ STALE_MESSAGES, STALE_CHOICES = 19, 250
 OWN_TURN = {"long_debug": 60_000}
 """Attacks made with every answer: the debug text's length."""
 STALE = "stale_choices"
-ENDS = {"rapid_resets", "unknown_calls"}
-"""They end the bot, as the zoo's own test shows."""
 
 
 def can() -> list[str]:
     """All names, in the order said above."""
     taking = {floods.__name__, resources.__name__, wire.__name__}
     made = [name for name, it in ATTACKS.items() if it.when is When.ASKED and it.make.__module__ in taking]
-    return [SPINS, RESTS, *(name for name in made if name not in ENDS), *OWN_TURN, STALE]
+    return [SPINS, RESTS, *made, *OWN_TURN, STALE]
 
 
 def spins(_: Bait) -> str:
@@ -47,6 +45,26 @@ def spins(_: Bait) -> str:
         if os.fork() == 0:
             floods._spin()
     return ""
+
+
+class Child:
+    """A child that does its work once for every `go`, and says when that is done."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        orders, self._orders = os.pipe()
+        self._done, done = os.pipe()
+        if os.fork() == 0:
+            while os.read(orders, 1):
+                work()
+                os.write(done, b".")
+
+    def go(self) -> None:
+        """Have it work."""
+        os.write(self._orders, b".")
+
+    def wait(self) -> None:
+        """Until it is done."""
+        os.read(self._done, 1)
 
 
 def over_and_over(make: Callable[[Bait], str], bait: Bait) -> None:
@@ -65,23 +83,21 @@ def over_and_over(make: Callable[[Bait], str], bait: Bait) -> None:
             os.killpg(child, signal.SIGKILL)
 
 
-def play(stale: bool, debug: int) -> None:
-    """Answer at once, for ever; then send what answers nothing, if that is the attack."""
-    table = Table()
-    table.join()
+def main(name: str, bait: Bait) -> None:
+    """Answer at once, for ever, and attack from the first decision on: before that it would shut itself out."""
+    makes = name not in (RESTS, STALE, *OWN_TURN)
+    maker = Child(lambda: over_and_over(spins if name == SPINS else ATTACKS[name].make, bait)) if makes else None
     nothing = pb.BotMessage(choices=pb.Choices(choices=[pb.Choice(match=99, decision=1)] * STALE_CHOICES))
     junk = nothing.SerializeToString()
+    table = Table()
+    table.join()
     for asked in table.decisions():
-        table.play(asked, "x" * debug)
-        for _ in range(STALE_MESSAGES if stale else 0):
+        if maker is not None:
+            maker.go()
+            maker = None
+        table.play(asked, "x" * OWN_TURN.get(name, 0))
+        for _ in range(STALE_MESSAGES if name == STALE else 0):
             table.outbox.put(junk)
-
-
-def main(name: str, bait: Bait) -> None:
-    """Start the attack and play."""
-    if name not in (RESTS, STALE, *OWN_TURN) and os.fork() == 0:
-        over_and_over(spins if name == SPINS else ATTACKS[name].make, bait)
-    play(name == STALE, OWN_TURN.get(name, 0))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"  # which would start threads anew a
 import floods
 import wire
 from attack import Bait
-from meanwhile import STALE_CHOICES, STALE_MESSAGES, over_and_over, spins
+from meanwhile import STALE_CHOICES, STALE_MESSAGES, Child, over_and_over, spins
 from table import Table
 
 from stockpit.v1 import table_pb2 as pb
@@ -36,26 +36,6 @@ MESSAGES = {
 }
 """What it says with every decision, so often that it is no flood yet."""
 ALL = "all at once"
-
-
-class Child:
-    """A child that does its work once for every `go`, and says when that is done."""
-
-    def __init__(self, work: Callable[[], object]) -> None:
-        orders, self._orders = os.pipe()
-        self._done, done = os.pipe()
-        if os.fork() == 0:
-            while os.read(orders, 1):
-                work()
-                os.write(done, b".")
-
-    def go(self) -> None:
-        """Have it work."""
-        os.write(self._orders, b".")
-
-    def wait(self) -> None:
-        """Until it is done."""
-        os.read(self._done, 1)
 
 
 def think(seconds: float) -> None:
