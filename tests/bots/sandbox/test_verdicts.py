@@ -58,8 +58,8 @@ time.sleep(60)
 
 
 HELD = """
-told = dict(line.split(None, 1) for line in open("/proc/1/status"))
-print(*(told[name + ":"].strip() for name in ("CapPrm", "NoNewPrivs", "Seccomp")))
+told = dict(line.strip().split(":", 1) for line in open("/proc/1/status"))
+print(*(told[name].strip() for name in ("CapPrm", "NoNewPrivs", "Seccomp")))
 """
 
 
