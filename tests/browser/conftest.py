@@ -9,6 +9,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "app"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "e2e"))
 
 from serving import site  # noqa: F401
 from stores import database, desk, empty_database, ladder  # noqa: F401
