@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 KEPT_BYTES = 32 * 1024
 """The first and the last so many bytes of each stream are kept; the rest is counted and dropped."""
+FLOOD_PAUSE_S = 0.005
+"""Between two looks at a stream that is cut already: a flood waits in its pipe, and takes no CPU time of ours."""
 
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
@@ -208,6 +210,8 @@ def keep(pid: int, control: int, wake: int, streams: list[Capture], ending: Endi
                 return
         if control in ready and not os.read(control, 64):
             return
+        if any(stream.fd in ready and stream.cut for stream in streams):
+            select.select([wake, control], [], [], FLOOD_PAUSE_S)
 
 
 def reap(pid: int, ending: Ending) -> bool:
