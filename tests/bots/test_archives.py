@@ -216,6 +216,14 @@ def test_bombs_are_refused_by_what_they_unpack_to_not_by_what_they_say():
     assert refusal(giant) == "the archive is cut in the middle: 'x' ends behind its end"
 
 
+@pytest.mark.parametrize("size", [1, 4, 1000])
+def test_a_zip_that_tells_another_size_than_there_is_is_damaged(size):
+    data = bytearray(zipped([*with_manifest(), ("x", b"abc")]))
+    place = data.rindex(b"PK\x01\x02") + 24
+    data[place : place + 4] = size.to_bytes(4, "little")
+    assert refusal(bytes(data)).startswith("the archive is damaged: ")
+
+
 def test_entries_that_lie_over_each_other_count_each():
     data = zipped({"bot.toml": MANIFEST, "a": bytes(MIB)})
     directory = data.rindex(b"PK\x01\x02")
