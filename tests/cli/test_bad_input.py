@@ -82,7 +82,7 @@ REFUSED = {
     "no game to simulate": (["sim", "chess", "--random"], f"no game 'chess'; there are {GAMES}"),
     "unknown option": ([*PLAY, "--watt"], "No such option: --watt; see arena play --help"),
     "no bots": (["play", "stockpile"], "Missing argument 'bots'; see arena play --help"),
-    "unknown command": (["chess"], "No such command 'chess'; see arena --help"),
+    "unknown command": (["tournament"], "No such command 'tournament'; see arena --help"),
     "unknown game of games": (["games", "chess"], f"no game 'chess'; there are {GAMES}"),
     "nothing to replay": (
         ["replay"],

@@ -66,15 +66,15 @@ def remedy_for(cause: Cause, seen: Sightings) -> str:
 def _for_time(seen: Sightings) -> str:
     if seen.stopped:
         return "its process is stopped by a signal (SIGSTOP): nothing may stop it"
-    if seen.waited > BUSY:
-        return (
-            f"this machine is busy (the bot waited for a core {seen.waited:.0%} of its life): check it on a quiet one"
-        )
-    if seen.late:
-        return f"its answers come, but too late; {REMEDIES[Cause.OUT_OF_TIME]}"
     if not seen.answered:
-        return "no answer has come: send a Choice for each Decision, sooner, and flush it"
-    return REMEDIES[Cause.OUT_OF_TIME]
+        text = "no answer has come: send a Choice for each Decision, sooner, and flush it"
+    elif seen.late:
+        text = f"its answers come, but too late; {REMEDIES[Cause.OUT_OF_TIME]}"
+    else:
+        text = REMEDIES[Cause.OUT_OF_TIME]
+    if seen.waited > BUSY:
+        return f"{text}; but this machine is busy: the bot waited for a core {seen.waited:.0%} of its life"
+    return text
 
 
 def _for_join(seen: Sightings) -> str:
