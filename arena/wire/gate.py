@@ -192,7 +192,7 @@ class TableGate:
             if raw is None:
                 self._broke(Ejection(Cause.STREAM_CLOSED, "the bot closed its stream"))
                 return
-            answers = _answers(raw)
+            answers = answers_of(raw)
             if isinstance(answers, Ejection):
                 self._broke(answers)
                 return
@@ -257,7 +257,8 @@ def _parse(raw: bytes) -> pb.BotMessage | Ejection:
         return Ejection(Cause.UNPARSABLE, f"{len(raw)} bytes that are no BotMessage")
 
 
-def _answers(raw: bytes) -> list[Answer] | Ejection:
+def answers_of(raw: bytes) -> list[Answer] | Ejection:
+    """What a message after the Join says, or the fault it is."""
     message = _parse(raw)
     if isinstance(message, Ejection):
         return message
