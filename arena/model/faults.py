@@ -1,6 +1,6 @@
 """What a bot can do against the contract; `docs/faults.md` says in words what each cause costs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 
@@ -32,8 +32,14 @@ class Cause(Enum):
         """Whether the cause is a strike or ends the process."""
         return Effect.STRIKE if self in _STRIKES else Effect.PROCESS
 
+    @property
+    def quotes(self) -> bool:
+        """Whether its detail may repeat what the bot wrote to stderr."""
+        return self in _QUOTING
+
 
 _STRIKES = frozenset({Cause.OUT_OF_TIME, Cause.ILLEGAL_ACTION, Cause.MISSING_FIELD})
+_QUOTING = frozenset({Cause.EXITED, Cause.OUT_OF_MEMORY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,10 @@ class Fault:
     """Number of the match's decision (from 0, over all seats) that was open or came next."""
     cause: Cause
     detail: str
+
+    def public(self) -> "Fault":
+        """As it is told to everybody: what a bot wrote is for its owner alone."""
+        return replace(self, detail="") if self.cause.quotes else self
 
 
 @dataclass(frozen=True, slots=True)

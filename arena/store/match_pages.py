@@ -1,4 +1,4 @@
-"""Matches as pages show them: lists of lines, and one match with all that is kept of it."""
+"""Matches as pages show them to everybody: lists of lines, and one match with all that is kept of it."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def latest_faults(connection: Connection, versions: set[int], limit: int) -> lis
         .limit(limit)
     )
     return [
-        FaultLine(row.match_id, row.name, row.number, fault_of(row), row.recorded_at)
+        FaultLine(row.match_id, row.name, row.number, fault_of(row).public(), row.recorded_at)
         for row in connection.execute(query)
     ]
 
@@ -79,7 +79,7 @@ def match_page(connection: Connection, match_id: int) -> MatchPage:
         digest=row.digest,
         transcript=play.transcript,
         times=play.times,
-        faults=tuple(fault_of(fault) for fault in connection.execute(faults)),
+        faults=tuple(fault_of(fault).public() for fault in connection.execute(faults)),
         ignored=tuple(connection.execute(ignored).scalars()),
     )
 

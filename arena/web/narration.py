@@ -72,4 +72,5 @@ def _merged(actor: str, text: str, events: list[str]) -> tuple[str, list[str]]:
 
 
 def _fault_text(fault: Fault, names: Sequence[str]) -> str:
-    return f"{names[fault.seat]}: {fault.cause.value.replace('_', ' ')}: {fault.detail}"
+    said = f"{names[fault.seat]}: {fault.cause.value.replace('_', ' ')}"
+    return f"{said}: {fault.detail}" if fault.detail else said
