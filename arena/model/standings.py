@@ -1,7 +1,7 @@
 """What pages and commands show of a ladder: plain rows, read in one go."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from arena.model.errors import BadInput
 from arena.model.faults import Fault
@@ -197,3 +197,21 @@ class RotationPage:
     reason: str
     bots: tuple[str, ...]
     matches: tuple[MatchLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveDay:
+    """A UTC day of a ladder's archive."""
+
+    ladder: str
+    day: date
+    first: int
+    last: int
+    """Its matches are those with these recorded_no, both included."""
+    digest: str
+    """Of the last one, which vouches for all before; empty without any."""
+
+    @property
+    def matches(self) -> int:
+        """How many."""
+        return self.last + 1 - self.first

@@ -11,6 +11,7 @@ from arena.model.clock import Pace, Ponder, TimeControl
 from arena.model.errors import BadInput
 from arena.model.ladders import Ladder, LadderSpec, Purpose
 from arena.model.ratings import RatingRule
+from arena.model.standings import NoSuchThing
 from arena.store.seeds import commitment, new_key
 from arena.store.tables import DEAL_EPOCH, LADDER, LadderState
 
@@ -61,13 +62,13 @@ def ladders(
 
 
 def ladder_named(connection: Connection, name: str) -> Ladder:
-    """The ladder of a name; BadInput says which there are."""
+    """The ladder of a name; NoSuchThing says which there are."""
     there = ladders(connection)
     for ladder in there:
         if ladder.spec.name == name:
             return ladder
     names = ", ".join(ladder.spec.name for ladder in there) or "none yet"
-    raise BadInput(f"no ladder {name!r}; ladders are {names}")
+    raise NoSuchThing(f"no ladder {name!r}; ladders are {names}")
 
 
 def open_deal_epoch(connection: Connection, ladder_id: int, now: datetime, *, key: bytes | None = None) -> None:

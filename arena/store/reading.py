@@ -1,6 +1,7 @@
 """The read side: what pages and commands show, each page in a few queries on one snapshot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, Select, and_, case, func, select
@@ -8,6 +9,7 @@ from sqlalchemy import Connection, Row, Select, and_, case, func, select
 from arena.model.ladders import Change, Ladder, Purpose
 from arena.model.ratings import MU, PROVISIONAL_BELOW, SIGMA
 from arena.model.standings import (
+    ArchiveDay,
     BatchStanding,
     BotPage,
     LadderSummary,
@@ -20,9 +22,10 @@ from arena.model.standings import (
     VersionLine,
 )
 from arena.scheduler.leases import RotationState
+from arena.store.archive import archive_day, archive_days, archive_file
 from arena.store.changes import changes_since, last_change
 from arena.store.database import Database
-from arena.store.ladders import ladders
+from arena.store.ladders import ladder_named, ladders
 from arena.store.match_pages import latest_faults, latest_of_bot, latest_of_ladder, lines, match_page
 from arena.store.tables import (
     BATCH_RATING,
@@ -52,7 +55,7 @@ class SqlReading:
 
     def leaderboard(self, ladder: str, *, limit: int | None = None, offset: int = 0) -> Leaderboard:
         """The table of a ladder: ranked rows, then provisional ones."""
-        return self._read(lambda c: _leaderboard(c, _ladder(c, ladder), limit, offset))
+        return self._read(lambda c: _leaderboard(c, ladder_named(c, ladder), limit, offset))
 
     def bot(self, name: str, *, recent: int = 50) -> BotPage:
         """A bot with its latest matches and faults."""
@@ -64,11 +67,23 @@ class SqlReading:
 
     def rotation(self, ladder: str, number: int) -> RotationPage:
         """A rotation with its matches."""
-        return self._read(lambda c: _rotation_page(c, _ladder(c, ladder), number))
+        return self._read(lambda c: _rotation_page(c, ladder_named(c, ladder), number))
 
     def matches(self, ladder: str, *, limit: int = 50, before: int | None = None) -> list[MatchLine]:
         """The latest matches of a ladder, newest first."""
-        return self._read(lambda c: latest_of_ladder(c, _ladder(c, ladder).id, limit, before))
+        return self._read(lambda c: latest_of_ladder(c, ladder_named(c, ladder).id, limit, before))
+
+    def archive_days(self, ladder: str, *, limit: int = 30, before: date | None = None) -> list[ArchiveDay]:
+        """The days of a rated ladder's archive, newest first."""
+        return self._read(lambda c: archive_days(c, ladder, limit, before))
+
+    def archive_day(self, ladder: str, day: date) -> ArchiveDay:
+        """One day of a rated ladder's archive."""
+        return self._read(lambda c: archive_day(c, ladder, day))
+
+    def archive_file(self, day: ArchiveDay) -> Iterator[bytes]:
+        """The matches of a day as JSON lines in gzip, in parts."""
+        return archive_file(self._database, day)
 
     def last_change(self) -> int:
         """Number of the newest change."""
@@ -80,15 +95,6 @@ class SqlReading:
 
     def _read(self, query: Callable[[Connection], T]) -> T:
         return self._database.read(query)
-
-
-def _ladder(connection: Connection, name: str) -> Ladder:
-    there = ladders(connection)
-    for ladder in there:
-        if ladder.spec.name == name:
-            return ladder
-    names = ", ".join(ladder.spec.name for ladder in there) or "none yet"
-    raise NoSuchThing(f"no ladder {name!r}; ladders are {names}")
 
 
 def _summary(connection: Connection, ladder: Ladder) -> LadderSummary:

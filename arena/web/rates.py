@@ -17,6 +17,9 @@ WRITE = parse("120/minute")
 READ = parse("1200/minute")
 """Per user, or per address where nobody is named."""
 
+ARCHIVE = parse("60/hour")
+"""Per address: days of an archive, each of which may be large."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rates:

@@ -6,7 +6,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from arena.web.api import accounts, bots, public
+from arena.web.api import accounts, archive, bots, public
 from arena.web.api.failures import STATUS, answer, failure, http_error, invalid
 
 MOST_BODY_BYTES = 64 * 1024
@@ -23,7 +23,7 @@ def create_api() -> FastAPI:
         redoc_url=None,
         max_body_size=MOST_BODY_BYTES,
     )
-    for router in (public.router, bots.router, accounts.router):
+    for router in (public.router, archive.router, bots.router, accounts.router):
         api.include_router(router)
     for kind, _ in STATUS:
         api.add_exception_handler(kind, _expected)
