@@ -5,9 +5,9 @@ from pathlib import Path
 from arena.bots.archives.artifact import unpack
 from arena.model.errors import WorldTrouble
 from arena.model.isolation import Isolation
+from arena.model.submissions import ARTIFACT
 from arena.ports.bots import BotProcess, Launcher
 from arena.ports.objects import artifact_key
-from arena.store.builds import ARTIFACT
 from arena.store.objects import ObstoreObjects
 
 

@@ -172,13 +172,14 @@ def _run(
     server = WebServer(create_app(SqlReading(database), SqlAccounts(database), desk))
     ending.then(lambda: setattr(server, "should_exit", True))
     address = _address(listening)
-    announce(address)
-    coordinating.start()
-    try:
-        with _ended_after(options.for_s, ending), _told_in(home.address, address):
-            server.run(sockets=[listening])  # once it has ended, uvicorn sends us again what signals it got
-    finally:
-        coordinating.finish()
+    with _told_in(home.address, address):
+        announce(address)
+        coordinating.start()
+        try:
+            with _ended_after(options.for_s, ending):
+                server.run(sockets=[listening])  # once it has ended, uvicorn sends us again what signals it got
+        finally:
+            coordinating.finish()
 
 
 @contextmanager

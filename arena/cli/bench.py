@@ -14,15 +14,14 @@ from rich.table import Table
 from arena.app.home import Home
 from arena.app.host import close_referee
 from arena.app.quarters import Quarters, quarters
+from arena.cli.groups import group
 from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption, LimitsOption, SetOption, settings_from
 from arena.cli.play import time_control
 from arena.model.errors import BadInput
 from arena.model.isolation import Isolation
 from engine.games import read_settings
 
-app = typer.Typer(
-    help="Benchmarks: the product against its floors and peers in the same run.", invoke_without_command=True
-)
+app = group(invoke_without_command=True)
 BUILDS = ("pure", "compiled")
 WITHOUT_PEERS = ("bots", "sandbox", "neighbours", "free-time")
 """They need nothing that is not installed anyway."""
@@ -32,7 +31,7 @@ ZOO = Path(__file__).parents[2] / "tests" / "e2e" / "hostile" / "zoo"
 ZooOption = Annotated[Path, typer.Option("--zoo", help="Folder of the hostile bots.")]
 
 
-@app.callback()
+@app.callback(help="Benchmarks: the product against its floors and peers in the same run.")
 def needs_extra(context: typer.Context) -> None:
     """Benchmarks: the product against its floors and peers in the same run."""
     if context.invoked_subcommand not in WITHOUT_PEERS and find_spec("pyspiel") is None:

@@ -19,13 +19,13 @@ from arena.app.checking.grades import Finding, Grade, Report
 from arena.app.home import Home
 from arena.app.playing import build_bots
 from arena.bots.manifest import Manifest, load_manifest
+from arena.cli.bots_quarters import bots_quarters
 from arena.cli.envelopes import one_envelope
 from arena.cli.options import (
     DEFAULT_HOME,
     HomeOption,
     JsonOption,
     LimitsOption,
-    bots_quarters,
     microseconds,
 )
 from arena.cli.tables import console, new_table

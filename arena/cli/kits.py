@@ -18,12 +18,13 @@ from arena.bots.kits import shelf
 from arena.bots.kits.recipe import languages
 from arena.bots.kits.starting import new_bot
 from arena.bots.sandbox.python_kit import python_folder, python_kit
+from arena.cli.groups import group
 from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption
 from arena.cli.tables import console, new_table
 from arena.model.clock import TimeControl
 from arena.model.errors import BadInput, NotSo, WorldTrouble
 
-app = typer.Typer(help="What bots of each language are built and run with.", no_args_is_help=True)
+app = group("What bots of each language are built and run with.")
 
 LanguagesArgument = Annotated[list[str] | None, typer.Argument(help="Languages; all if none is named.")]
 

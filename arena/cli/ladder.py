@@ -8,10 +8,11 @@ import typer
 from arena.app.audit import rebuild as rebuild_ratings
 from arena.app.home import existing_home
 from arena.app.service import open_database
+from arena.cli.groups import group
 from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption
 from arena.cli.standings import leaderboard_json, print_leaderboard, read_leaderboards
 
-app = typer.Typer(help="Leaderboards, and building them anew from the recorded matches.", no_args_is_help=True)
+app = group("Leaderboards, and building them anew from the recorded matches.")
 LadderArgument = Annotated[str | None, typer.Argument(help="Name of a ladder; all of them without it.")]
 
 

@@ -6,8 +6,6 @@ from typing import Annotated
 
 import typer
 
-from arena.app.home import Home
-from arena.app.quarters import PLAIN, Quarters, quarters
 from arena.model.clock import SECOND
 from arena.model.errors import BadInput
 from arena.model.isolation import Isolation
@@ -35,17 +33,6 @@ SetOption = Annotated[
 
 _UNITS = {"us": 1, "ms": 1_000, "s": SECOND, "m": 60 * SECOND, "": SECOND}
 _A_DAY = 24 * 3600 * SECOND
-
-
-def bots_quarters(sandbox: bool, limits: Isolation | None, home: Path) -> Quarters:
-    """How one's own bots are kept: in a sandbox only if asked; kits are kept in the home."""
-    if sandbox:
-        if limits is Isolation.NONE:
-            raise BadInput("--limits none is no sandbox; leave --sandbox out")
-        return quarters(Home(home.resolve()), limits)
-    if limits is not None:
-        raise BadInput(f"--limits {limits.value} goes with --sandbox")
-    return PLAIN
 
 
 def settings_from(pairs: list[str] | None) -> dict[str, str]:

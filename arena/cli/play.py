@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from arena.app.home import Home
 from arena.app.host import close_referee, settle
 from arena.app.playing import Series, SeriesMatch, SeriesStanding, build_bots, new_series, play_series, standings
+from arena.cli.bots_quarters import bots_quarters
 from arena.cli.envelopes import one_envelope
 from arena.cli.options import (
     DEFAULT_HOME,
@@ -24,7 +25,6 @@ from arena.cli.options import (
     JsonOption,
     LimitsOption,
     SetOption,
-    bots_quarters,
     microseconds,
     settings_from,
 )

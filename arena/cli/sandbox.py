@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-import typer
-
 from arena.app.home import Home
 from arena.app.quarters import Quarters, quarters
 from arena.bots.sandbox.launcher import SandboxLauncher
 from arena.bots.sandbox.selftest import Probe, selftest
+from arena.cli.groups import group
 from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption, LimitsOption
 from arena.cli.tables import console, new_table
 from arena.model.errors import NotSo, WorldTrouble
 
-app = typer.Typer(help="The sandbox in which strangers' bots run.", no_args_is_help=True)
+app = group("The sandbox in which strangers' bots run.")
 
 
 @app.callback()

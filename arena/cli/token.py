@@ -8,14 +8,13 @@ from typing import Annotated
 import typer
 
 from arena.app.first_start import LOCAL, write_secret
+from arena.cli.groups import group
 from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption
 from arena.cli.tables import console, new_table
 from arena.cli.user import accounts
 from arena.model.accounts import ALL_SCOPES, Role, Scope
 
-app = typer.Typer(
-    help="Tokens, by whoever has the home's folder; others make theirs in the browser.", no_args_is_help=True
-)
+app = group("Tokens, by whoever has the home's folder; others make theirs in the browser.")
 
 UserOption = Annotated[str, typer.Option("--user", help="Whose token.")]
 

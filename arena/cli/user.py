@@ -12,12 +12,13 @@ import typer
 
 from arena.app.home import existing_home
 from arena.app.service import open_database
+from arena.cli.groups import group
 from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption
 from arena.model.accounts import Role
 from arena.model.errors import BadInput
 from arena.store.accounts import SqlAccounts
 
-app = typer.Typer(help="Accounts of the people who hand bots in.", no_args_is_help=True)
+app = group("Accounts of the people who hand bots in.")
 
 NameArgument = Annotated[str, typer.Argument(help="Name of the user.")]
 PasswordOption = Annotated[

@@ -8,6 +8,10 @@ from arena.model.errors import BadInput
 from arena.model.faults import Fault
 
 
+ARTIFACT = "artifact:"
+"""Stands before the SHA-256 of a built bot where other versions have a manifest's path."""
+
+
 class VersionState(Enum):
     """Where a version that was handed in stands."""
 

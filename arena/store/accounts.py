@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -33,8 +34,6 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_.-]{0,39}")
 NAME_RULE = "1 to 40 lower-case letters, digits, '_', '.' or '-', a letter or digit first"
 
 _hasher = PasswordHash.recommended()
-_NOBODYS = _hasher.hash(secrets.token_hex(SECRET_BYTES))
-"""Checked against when there is no such user, so that the time taken does not tell."""
 
 
 class SqlAccounts:
@@ -127,7 +126,7 @@ class SqlAccounts:
     def sign_in(self, name: str, password: str) -> tuple[str, datetime]:
         """Secret of a new session, and when it ends; Unknown if name and password do not go together."""
         row = self._row(name)
-        hashed = _NOBODYS if row is None or row.password is None else row.password
+        hashed = _nobodys() if row is None or row.password is None else row.password
         good = _hasher.verify(password[: PASSWORD_LENGTHS[1] + 1], hashed)
         if not good or row is None or row.password is None:
             raise Unknown("no user of this name has this password")
@@ -209,6 +208,12 @@ def _hashed(password: str) -> str:
     if not shortest <= len(password) <= longest:
         raise BadInput(f"a password has {shortest} to {longest} characters; this one has {len(password)}")
     return _hasher.hash(password)
+
+
+@cache
+def _nobodys() -> str:
+    """A hash to check against when there is no such user, so that the time taken does not tell."""
+    return _hasher.hash(secrets.token_hex(SECRET_BYTES))
 
 
 def _digest(secret: str) -> str:

@@ -6,15 +6,13 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from arena.model.submissions import Rejection, VersionEvent, VersionState
+from arena.model.submissions import ARTIFACT, Rejection, VersionEvent, VersionState
 from arena.store.submissions import move
 from arena.store.tables import BOT, BOT_VERSION, BUILD_LOG, SUBMISSION
 from arena.store.validations import begin_validation
 
 MAX_LOSSES = 3
 """Builds of one version that may be lost with their worker."""
-ARTIFACT = "artifact:"
-"""Stands before the SHA-256 of a built bot where other versions have a manifest's path."""
 
 POISON = Rejection(
     f"its build was lost {MAX_LOSSES} times with the worker that ran it",

@@ -36,7 +36,10 @@ def test_a_folder_that_is_there_is_left_alone(arena, tmp_path):
 
 def test_an_unknown_kit_is_named(arena):
     ran = arena("kits", "build", "cobol")
-    assert (ran.code, ran.err) == (2, "arena: no kit 'cobol'; there are cpp, go, java, python, rust, stdio, typescript\n")
+    assert (ran.code, ran.err) == (
+        2,
+        "arena: no kit 'cobol'; there are cpp, go, java, python, rust, stdio, typescript\n",
+    )
 
 
 def test_pythons_kit_is_made_of_what_is_installed_and_a_bot_begun_with_it_plays(arena):

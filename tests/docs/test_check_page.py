@@ -4,12 +4,10 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from typer.main import get_command
-
 from arena.app.checking.checkup import ORDER
 from arena.app.checking.comparing import Comparison, Difference
 from arena.app.checking.grades import Coverage, Figures, Finding, Grade
-from arena.cli.app import app
+from arena.cli.app import command
 
 PAGE = (Path(__file__).parents[2] / "docs" / "check.md").read_text()
 
@@ -34,6 +32,5 @@ def test_every_key_of_the_json_is_named():
 
 
 def test_every_option_it_names_is_there():
-    command = get_command(app).commands
-    there = {name for option in (*command["check"].params, *command["play"].params) for name in option.opts}
+    there = {name for option in (*command("check").params, *command("play").params) for name in option.opts}
     assert set(re.findall(r"--[a-z]+", PAGE)) - there == set()

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
+
 ARENA = Path(sys.executable).with_name("arena")
 KITS = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stockpit" / "kits"
 START_S = 60
@@ -40,6 +42,13 @@ class Served:
         options = {"capture_output": True, "text": True, "timeout": 400} | options
         command = [ARENA, *map(str, arguments), "--home", str(self.home)]
         return subprocess.run(command, check=False, **options)
+
+    def get(self, path):
+        """What its API answers to its operator."""
+        token = (self.home / "owner.token").read_text().strip()
+        url = (self.home / "address").read_text().strip()
+        answer = httpx.get(f"{url}/api/v1/{path}", headers={"Authorization": f"Bearer {token}"}, timeout=60)
+        return answer.raise_for_status().json()
 
     def end(self):
         """Have it end as an operator does."""

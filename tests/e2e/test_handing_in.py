@@ -92,6 +92,32 @@ def test_a_challenge_is_played_to_its_end(served):
     assert result["challenge"]["bot"] == "python_trader@1"
 
 
+VERSION = "ahead bot digest games kit number played rejection stages state to_play"
+
+
+def keys(value):
+    return " ".join(sorted(value))
+
+
+def test_the_keys_of_what_is_printed_as_json_are_frozen(served):
+    def printed(*arguments):
+        return json.loads(served.arena(*arguments, "--json").stdout)
+
+    assert keys(printed("status")[0]) == keys(printed("status", "python_trader")) == VERSION
+    assert keys(printed("status")[0]["stages"][0]) == "at state text"
+    assert keys(printed("submit", SAMPLES / "python_trader")) == VERSION
+    logs = printed("logs", "crashes_at_third")
+    assert keys(logs) == "bot build_log matches version"
+    assert keys(logs["matches"][0]) == "debug faults ignored ladder match outputs place recorded_at seat"
+    assert keys(logs["matches"][0]["outputs"][0]) == "ended life stderr"
+    asked = printed("challenge", "python_trader", "python_random", "python_heuristic", "stdio_awk", "--no-wait")
+    assert keys(asked) == "challenge rotation"
+    assert keys(asked["challenge"]) == "bot created_at id ladder opponents rotation state"
+    assert keys(printed("user", "list")[0]) == "name role"
+    token = "created_at expires_at id label last_used_at revoked_at scopes"
+    assert keys(printed("token", "list")[0]) == token
+
+
 def test_the_token_of_the_home_is_nowhere_but_in_its_file(served):
     token = (served.home / "owner.token").read_text().strip()
     database = b"".join(path.read_bytes() for path in served.home.glob("arena.sqlite*"))
