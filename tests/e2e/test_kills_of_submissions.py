@@ -1,4 +1,4 @@
-"""An arena killed while a version is in each of its states: nothing is lost, nothing is left, nothing is built twice."""
+"""An arena killed while a version is in each of its states: nothing is lost, left or built twice."""
 
 import sys
 import time
