@@ -1,5 +1,6 @@
 # The commands of the project; each installs what it needs into .venv first.
 #   make demo    the arena with five sample bots, on this machine      (ARGS="--for 30")
+#   make install what the commands need, into .venv
 #   make test    everything
 #   make check   format, lint, types, contracts, protos, docs, unit tests: under a minute
 #   make laws    the laws of the engine on random matches              (MATCHES=5000 or MINUTES=30)
@@ -13,7 +14,7 @@ MINUTES ?=
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 SOURCES := $(shell find protos -name '*.proto') hatch_build.py pyproject.toml
 
-.PHONY: demo test check laws bench rl lock go format
+.PHONY: demo install test check laws bench rl lock go format
 .DEFAULT_GOAL := demo
 
 # Each extra has a lock and a stamp of its own; a stamp is as good as its lock and the sources of the build.
@@ -44,6 +45,8 @@ KITS_HOME ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/stockpit
 
 go: .venv/stamp-run
 	@$(BIN)/python deploy/build_bot.py $(KITS_HOME) sample_bots/go_trader
+
+install: .venv/stamp-run
 
 demo: .venv/stamp-run go
 	@exec $(BIN)/arena demo $(ARGS)
