@@ -3,6 +3,7 @@
 import socket
 import threading
 import time
+from contextlib import contextmanager
 
 import httpx
 import pytest
@@ -18,15 +19,22 @@ from arena.web.server import WebServer
 @pytest.fixture
 def site(database, tmp_path):
     """A real server over the database; an HTTP client for it."""
+    with serving(create_site(database, tmp_path / "objects")) as client:
+        yield client
+
+
+def create_site(database, objects):
+    """The application over a database and a folder of objects."""
+    desk = SqlDesk(database, ObstoreObjects(objects.as_uri()))
+    return create_app(SqlReading(database), SqlAccounts(database), desk)
+
+
+@contextmanager
+def serving(app):
+    """A client of a real server for an application."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = WebServer(
-        create_app(
-            SqlReading(database),
-            SqlAccounts(database),
-            SqlDesk(database, ObstoreObjects((tmp_path / "objects").as_uri())),
-        )
-    )
+    server = WebServer(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     while not server.started:

@@ -21,7 +21,7 @@ class Me(BaseModel):
     scopes: list[Scope]
 
 
-class TokenAsked(BaseModel):
+class TokenAsked(BaseModel, extra="forbid"):
     """A token to be made."""
 
     label: str = Field(min_length=1, max_length=80)
@@ -49,7 +49,7 @@ def tokens(who: Who, accounts: AccountsHere) -> list[TokenLine]:
     return accounts.tokens(who.user)
 
 
-@router.post("/tokens", status_code=201)
+@router.post("/tokens", status_code=201, responses=documented(400, 413))
 def create(asked: TokenAsked, who: Who, accounts: AccountsHere) -> NewToken:
     """Make a token; it can have no scope that one asks without."""
     for scope in asked.scopes:

@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from arena.web.api import accounts, archive, bots, public
-from arena.web.api.failures import STATUS, answer, failure, http_error, invalid
+from arena.web.api.failures import STATUS, answer, http_error, invalid, our_bug
 
 MOST_BODY_BYTES = 64 * 1024
 """Of requests that hand nothing in."""
@@ -48,4 +48,4 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _our_bug(_: Request, __: Exception) -> JSONResponse:
-    return failure(500, "a bug of ours; it has been written to the log, and nothing was lost")
+    return our_bug()

@@ -20,6 +20,9 @@ PAST = "public, max-age=604800"
 """A day that is over never changes."""
 PRESENT = "no-cache"
 """Today's grows: it may be kept, and is asked for again with its ETag."""
+DATE = r"^\d{4}-\d{2}-\d{2}$"
+_DATE: dict[str, Any] = {"format": "date"}
+"""Pydantic's own dates may be seconds since 1970 too, so they are read here."""
 
 router = APIRouter(tags=["archive"], dependencies=[Depends(counted)], responses=documented(404, 422, 429, 503))
 
@@ -36,14 +39,16 @@ def counted_file(request: Request) -> None:
     rates_of(request).take(ARCHIVE, "archive", address_of(request))
 
 
-def day_of(day: Annotated[str, Path(pattern=r"^\d{4}-\d{2}-\d{2}$", description="A UTC day: 2026-11-30.")]) -> date:
+def day_of(
+    day: Annotated[str, Path(pattern=DATE, description="A UTC day: 2026-11-30.", json_schema_extra=_DATE)],
+) -> date:
     """The day in the address."""
     return _date("day", day)
 
 
 def earlier_than(
     before: Annotated[
-        str | None, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="Only days before this one, to page on.")
+        str | None, Query(pattern=DATE, description="Only days before this one, to page on.", json_schema_extra=_DATE)
     ] = None,
 ) -> date | None:
     """The day to page on from."""

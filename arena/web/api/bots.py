@@ -25,13 +25,13 @@ Name = Annotated[str, Path(max_length=200, description="Name of a bot, as its bo
 Number = Annotated[int, Path(ge=1, le=2**31, description="Number of one of its versions.")]
 
 
-class Reason(BaseModel):
+class Reason(BaseModel, extra="forbid"):
     """Why an operator does something."""
 
     reason: str = Field(min_length=1, max_length=200)
 
 
-class ChallengeAsked(BaseModel):
+class ChallengeAsked(BaseModel, extra="forbid"):
     """An unrated rotation that is asked for."""
 
     bot: str = Field(max_length=200)
@@ -82,7 +82,11 @@ def version(name: Name, number: Number, who: Who, desk: DeskHere) -> Progress:
     return desk.progress(who, name, number)
 
 
-@router.get("/bots/{name}/versions/{number}/build-log", response_class=PlainTextResponse)
+@router.get(
+    "/bots/{name}/versions/{number}/build-log",
+    response_class=Response,
+    responses={200: {"description": "The log", "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 def build_log(name: Name, number: Number, who: Who, desk: DeskHere) -> PlainTextResponse:
     """What its build has said so far."""
     return PlainTextResponse(desk.build_log(who, name, number))
@@ -108,7 +112,7 @@ def withdraw(name: Name, who: Who, desk: DeskHere) -> Progress:
     return desk.withdraw(who, name)
 
 
-@router.post("/bots/{name}/suspend", responses=documented(409))
+@router.post("/bots/{name}/suspend", responses=documented(400, 409, 413))
 def suspend(name: Name, reason: Reason, who: Who, desk: DeskHere) -> Progress:
     """Take a bot's active version off the ladders; for operators."""
     return desk.suspend(who, name, reason.reason)
@@ -120,7 +124,7 @@ def list_challenges(who: Who, desk: DeskHere, limit: Annotated[int, Query(ge=1, 
     return desk.challenges(who, limit=limit)
 
 
-@router.post("/challenges", status_code=201, responses=documented(409))
+@router.post("/challenges", status_code=201, responses=documented(400, 409, 413))
 def challenge(asked: ChallengeAsked, who: Who, desk: DeskHere) -> Challenge:
     """Ask for an unrated rotation of one's bot against chosen opponents."""
     return desk.challenge(who, asked.bot, asked.opponents, ladder=asked.ladder)

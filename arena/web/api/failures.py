@@ -1,5 +1,6 @@
 """What goes wrong with a request of the API, as a status and one line of JSON."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import Request
@@ -7,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute, Match
 
 from arena.model.accounts import Forbidden, Unknown
 from arena.model.errors import BadInput, WorldTrouble
@@ -24,6 +26,7 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
 )
 """Most special first."""
 RETRY_AFTER_S = "60"
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 class Failure(BaseModel):
@@ -57,10 +60,10 @@ def answer(error: Exception) -> JSONResponse:
     return failure(status, str(error))
 
 
-def failure(status: int, text: str) -> JSONResponse:
+def failure(status: int, text: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """An answer that says why not."""
-    headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": RETRY_AFTER_S}}.get(status)
-    return JSONResponse({"error": text}, status_code=status, headers=headers)
+    own = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": RETRY_AFTER_S}}.get(status, {})
+    return JSONResponse({"error": text}, status_code=status, headers={**own, **(headers or {})})
 
 
 def invalid(error: RequestValidationError) -> JSONResponse:
@@ -72,5 +75,32 @@ def invalid(error: RequestValidationError) -> JSONResponse:
 
 def http_error(request: Request, error: HTTPException) -> JSONResponse:
     """What the router itself refuses."""
-    text = f"there is nothing at {request.url.path}" if error.status_code == 404 else str(error.detail)
-    return failure(error.status_code, text)
+    match error.status_code:
+        case 404:
+            return failure(404, f"there is nothing at {request.url.path}")
+        case 405:
+            methods = allowed(request)
+            return failure(405, f"{request.method} is not possible here; {methods} is", {"Allow": methods})
+        case status:
+            return failure(status, str(error.detail), error.headers)
+
+
+def too_large() -> JSONResponse:
+    """The answer to a body that is larger than it may be."""
+    return failure(413, "the request is too large; an archive has at most 10 MiB, any other request 64 KiB")
+
+
+def our_bug() -> JSONResponse:
+    """The answer where the fault is ours."""
+    return failure(500, "a bug of ours; it has been written to the log, and nothing was lost")
+
+
+def allowed(request: Request) -> str:
+    """The methods of what is at an address (the router itself names only those of the first route there)."""
+    routes: list[BaseRoute] = request.app.routes
+
+    def fits(method: str) -> bool:
+        scope = dict(request.scope, method=method)
+        return any(route.matches(scope)[0] is Match.FULL for route in routes)
+
+    return ", ".join(filter(fits, METHODS))

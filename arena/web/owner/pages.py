@@ -13,6 +13,7 @@ from arena.model.errors import BadInput
 from arena.model.submissions import SETTLED, Progress
 from arena.ports.desk import Desk
 from arena.web.api.bots import MOST_ARCHIVE_BYTES, receive, uploaded
+from arena.web.api.failures import answer
 from arena.web.identity import AccountsHere, DeskHere, RatesHere, Signed, check_own_page
 from arena.web.rates import UPLOAD
 from arena.web.rendering import Store, fragment, render
@@ -56,9 +57,10 @@ async def submit(
         rates.take(UPLOAD, "upload", who.user.name)
         progress = await _taken_in(desk, who, archive)
     except BadInput as problem:
+        refusal = answer(problem)
         if script:
-            return JSONResponse({"problem": str(problem)}, status_code=422)
-        return HTMLResponse(render(store, "submit.html", who, problem=str(problem)), status_code=422)
+            return refusal
+        return HTMLResponse(render(store, "submit.html", who, problem=str(problem)), status_code=refusal.status_code)
     place = f"/me/bots/{progress.bot}/{progress.number}"
     return JSONResponse({"place": place}) if script else RedirectResponse(place, status_code=303)
 

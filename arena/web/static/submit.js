@@ -23,7 +23,7 @@ form.addEventListener("submit", (event) => {
   request.addEventListener("load", () => {
     const answer = request.response;
     if (answer && answer.place) location.assign(answer.place);
-    else refuse(answer && answer.problem ? answer.problem : `the arena answered ${request.status}; try again`);
+    else refuse(answer && answer.error ? answer.error : `the arena answered ${request.status}; try again`);
   });
   request.addEventListener("error", () => refuse("the connection broke; try again"));
   problem.hidden = true;
