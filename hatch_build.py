@@ -61,11 +61,17 @@ class StubsHook(BuildHookInterface):
         generate_stubs()
         if version == "editable":
             return
+        build_data["force_include"].update(pages())
         built = compile_modules(Path(tempfile.mkdtemp(prefix="stockpit-mypyc-")))
         if built:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
             build_data["force_include"].update(built)
+
+
+def pages() -> dict[str, str]:
+    """Path of each page of `docs/` to its place in the wheel, where the site's guide finds it."""
+    return {str(path): f"arena/web/docs/{path.relative_to(ROOT / 'docs')}" for path in (ROOT / "docs").rglob("*.md")}
 
 
 def compile_modules(work: Path) -> dict[str, str]:
