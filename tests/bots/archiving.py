@@ -8,7 +8,7 @@ MANIFEST = b'name = "alice"\ngames = ["stockpile"]\nkit = "python"\nrun = "pytho
 FILES = {"bot.toml": MANIFEST, "main.py": b"print('hello')\n", "lib/deep/x.py": b"X = 1\n"}
 
 
-def tarred(files, mode="w:gz", form=tarfile.GNU_FORMAT):
+def tarred(files, mode="w:gz", form=tarfile.GNU_FORMAT, executable=()):
     """A tar file of names and bytes, or of names and `TarInfo`."""
     made = io.BytesIO()
     with tarfile.open(fileobj=made, mode=mode, format=form) as archive:
@@ -16,7 +16,8 @@ def tarred(files, mode="w:gz", form=tarfile.GNU_FORMAT):
             if isinstance(data, tarfile.TarInfo):
                 archive.addfile(data)
             else:
-                archive.addfile(entry(name, size=len(data)), io.BytesIO(data))
+                rights = 0o755 if name in executable else 0o644
+                archive.addfile(entry(name, size=len(data), mode=rights), io.BytesIO(data))
     return made.getvalue()
 
 

@@ -35,7 +35,7 @@ class Rules:
 HANDED_IN = Rules("the archive", 2_000, 50 * MIB, 200, 100, portable=True)
 BUILT = Rules("what was built", 20_000, 256 * MIB, 1_000, 255, portable=False)
 
-LEFT_OUT = frozenset((".git", "__pycache__", ".kit", "node_modules", ".DS_Store", "__MACOSX"))
+LEFT_OUT = frozenset((".git", "__pycache__", ".kit", ".built", "node_modules", ".DS_Store", "__MACOSX"))
 """Names that are nobody's source, wherever they are."""
 LEFT_OUT_ON_TOP = frozenset(("target",))
 """The same, directly in the bot's folder only: deeper it may be a package."""

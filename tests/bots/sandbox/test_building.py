@@ -249,3 +249,15 @@ def test_the_page_tells_the_limits_as_they_are():
         *(f"`{name}`" for name in LEFT_OUT | LEFT_OUT_ON_TOP),
     ):
         assert said in told
+
+
+def test_a_program_handed_in_beside_its_sources_is_made_anew(build, full_machine):
+    """Nobody knows what machine it was built on, and `make` goes by times."""
+    told = 'name = "b"\ngames = ["stockpile"]\nkit = "python"\nrun = "python3 main.py"\nbuild = ["make"]\n'
+    files = {"bot.toml": told, "main.py": "", "Makefile": "program: main.py\n\techo new > program\n"}
+    members = {name: text.encode() for name, text in files.items()}
+    handed_in = read_archive_bytes(tarred(members | {"program": b"old"}, executable={"program"}))
+
+    built = build(full_machine, handed_in).built
+
+    assert contents(built)["program"] == "new\n"
