@@ -10,7 +10,7 @@ from fastapi.staticfiles import StaticFiles
 from arena.ports.accounts import Accounts
 from arena.ports.desk import Desk
 from arena.ports.store import Reading
-from arena.web import guide
+from arena.web import api_page, guide
 from arena.web.api.app import MOST_BODY_BYTES, create_api
 from arena.web.live import Tail
 from arena.web.outermost import Site
@@ -42,7 +42,7 @@ def create_app(reading: Reading, accounts: Accounts, desk: Desk) -> FastAPI:
         part.state.rates = rates
     app.mount("/api/v1", api)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    for pages in (router, guide.router, signing_in.router, owner_pages.router):
+    for pages in (router, guide.router, api_page.router, signing_in.router, owner_pages.router):
         app.include_router(pages)
     add_refusals(app)
     return app
