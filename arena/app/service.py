@@ -20,7 +20,7 @@ from arena.app.desk import SqlDesk
 from arena.app.home import Home
 from arena.app.host import close_referee, take_up
 from arena.app.quarters import Quarters, quarters
-from arena.model.errors import WorldTrouble
+from arena.model.errors import BadInput, WorldTrouble
 from arena.model.isolation import Isolation
 from arena.ports.execution import Engine, Preparation
 from arena.store.accounts import SqlAccounts
@@ -29,6 +29,7 @@ from arena.store.database import Database
 from arena.store.migrate import migrate
 from arena.store.objects import ObstoreObjects
 from arena.store.reading import SqlReading
+from arena.store.submissions import any_paired
 
 DEFAULT_PORT = 8000
 SLOTS = 2
@@ -93,6 +94,10 @@ def run_service(
         kept.check()
         kept.caution()
         prepare(database, home)
+        if kept.closed and database.read(any_paired):
+            raise BadInput(
+                f"{home.path} has bots that were handed in: they are played in sandboxes only, not with none"
+            )
         _run(database, Coordinating(coordination, home, kept, options.engine, ending), listening, options, announce)
 
 

@@ -223,6 +223,8 @@ def _bot_page(connection: Connection, name: str, recent: int) -> BotPage:
         )
         for row in connection.execute(mine)
     )
+    if not versions:  # it was handed in and has never been active: that is its owner's business
+        raise NoSuchThing(f"no bot {name!r}")
     ids = {version.id for version in versions}
     return BotPage(
         name=bot.name,

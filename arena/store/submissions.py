@@ -109,7 +109,7 @@ def activate(connection: Connection, version: int, now: datetime) -> None:
         enter(connection, ladder.id, version, now, prior=prior)
     for older in siblings:
         if older.state in (VersionState.ACTIVE, VersionState.SUSPENDED):
-            move(connection, older.version_id, VersionEvent.RETIRE, now, text="a newer version took its place")
+            retire(connection, older.version_id, now, "a newer version took its place")
 
 
 def suspend(connection: Connection, version: int, rejection: Rejection, now: datetime) -> None:
@@ -122,6 +122,16 @@ def retire(connection: Connection, version: int, now: datetime, text: str) -> No
     """Pair a version never again; its results stay."""
     move(connection, version, VersionEvent.RETIRE, now, text=text)
     _withdraw(connection, version, now)
+
+
+def any_paired(connection: Connection) -> bool:
+    """Whether a version that was handed in is paired on a ladder."""
+    query = (
+        select(ENTRY.c.version_id)
+        .join(SUBMISSION, SUBMISSION.c.version_id == ENTRY.c.version_id)
+        .where(ENTRY.c.state == EntryState.ACTIVE)
+    )
+    return connection.execute(query.limit(1)).one_or_none() is not None
 
 
 def state_of(connection: Connection, version: int) -> VersionState | None:

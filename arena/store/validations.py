@@ -35,7 +35,7 @@ REMEDIES = {
     Cause.EXITED: "read its stderr in the log below; `arena check` shows the same on your machine",
     Cause.OUT_OF_MEMORY: "keep it within the memory limit of docs/sandbox.md; give runtimes a size",
     Cause.OUT_OF_TIME: "answer within the soft limit; `arena check` measures every decision",
-    Cause.ILLEGAL_ACTION: "choose one of the ids in `legal_actions` of the decision that is answered",
+    Cause.ILLEGAL_ACTION: "choose one of the ids in `Decision.legal` of the decision that is answered",
 }
 OTHER_REMEDY = "docs/faults.md explains this fault; `arena check` finds it on your machine"
 

@@ -46,8 +46,8 @@ def ladder(database):
     return make_ladder(database)
 
 
-def make_ladder(database, name="main", players=3):
-    spec = ladder_spec(name, "stockpile", players)
+def make_ladder(database, name="main", players=3, game="stockpile"):
+    spec = ladder_spec(name, game, players)
 
     def change(connection):
         ladder = open_ladder(connection, spec, RatingRule(), NOW, key=b"k" * 32)

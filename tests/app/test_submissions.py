@@ -2,8 +2,8 @@ import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from handing_in import archive
-from stores import NOW
+from handing_in import MANIFEST, archive
+from stores import NOW, make_ladder
 
 from arena.app.coordinator import Coordinator, begin_coordination
 from arena.app.desk import SqlDesk
@@ -38,8 +38,8 @@ def states(progress):
     return [stage.state.value for stage in progress.stages]
 
 
-def on_ladder(database):
-    return {row.bot: row.version for row in SqlReading(database).leaderboard("main").rows}
+def on_ladder(database, name="main"):
+    return {row.bot: row.version for row in SqlReading(database).leaderboard(name).rows}
 
 
 def test_a_version_is_received_built_validated_and_stands_on_the_ladder(database, ladder, people, counter, tmp_path):
@@ -145,6 +145,20 @@ def test_a_new_version_replaces_the_old_with_its_rating_widened(database, ladder
     if new.matches == 0:
         assert new.sigma > old.sigma
         assert new.mu != 25.0
+
+
+def test_a_new_version_that_plays_less_leaves_no_old_one_behind(database, ladder, people, counter, tmp_path):
+    make_ladder(database, "other", game="stonks")
+    both = MANIFEST.replace('["stockpile"]', '["stockpile", "stonks"]')
+    counter.submit(people.ann, archive(tmp_path / "a.tgz", manifest=both))
+    coordinate(database, settled(counter, people.ann))
+    assert "newbie" in on_ladder(database, "other")
+
+    counter.submit(people.ann, archive(tmp_path / "a.tgz"))
+    coordinate(database, settled(counter, people.ann))
+
+    assert on_ladder(database)["newbie"] == 2
+    assert "newbie" not in on_ladder(database, "other")
 
 
 def test_a_bot_that_forfeits_on_the_ladder_is_suspended_and_may_be_validated_again(
