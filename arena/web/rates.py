@@ -30,4 +30,5 @@ class Rates:
     def take(self, rate: RateLimitItem, what: str, who: str) -> None:
         """Count one; TooMany if that is more than the rate allows."""
         if not self._windows.hit(rate, what, who):
-            raise TooMany(f"more than {rate.amount} a {rate.GRANULARITY.name} of this; wait a while")
+            unit = rate.GRANULARITY.name
+            raise TooMany(f"more than {rate.amount} {'an' if unit == 'hour' else 'a'} {unit} of this; wait a while")

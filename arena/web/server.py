@@ -16,7 +16,13 @@ class WebServer(uvicorn.Server):
     """Serves the application until `should_exit` is set or a signal comes."""
 
     def __init__(self, app: FastAPI) -> None:
-        super().__init__(uvicorn.Config(app, log_level=logging.WARNING, timeout_graceful_shutdown=PATIENCE_S))
+        config = uvicorn.Config(
+            app,
+            log_level=logging.WARNING,
+            timeout_graceful_shutdown=PATIENCE_S,
+            proxy_headers=False,  # else whoever asks from this machine says where they ask from, and is counted there
+        )
+        super().__init__(config)
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -40,6 +40,7 @@ def serving(app):
     while not server.started:
         time.sleep(0.01)
     with httpx.Client(base_url=f"http://127.0.0.1:{listening.getsockname()[1]}", timeout=10) as client:
+        client.app = app
         yield client
     server.should_exit = True
     thread.join()

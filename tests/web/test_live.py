@@ -5,6 +5,7 @@ import time
 
 import httpx
 import pytest
+from handing_in import archive
 
 
 class Listener:
@@ -68,3 +69,8 @@ def test_a_page_that_comes_back_is_sent_what_it_missed(site, desk):
         assert listener.wait(1, 2) == 1
     finally:
         listener.close()
+
+
+def test_what_is_handed_in_wakes_nobody(listener, counter, people, tmp_path):
+    counter.submit(people.ann, archive(tmp_path / "a.tgz"))
+    assert listener.wait(1, 1.5) == 0

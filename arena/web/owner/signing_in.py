@@ -44,7 +44,7 @@ def sign_in(
         return HTMLResponse(html, status_code=401)
     _end_session(request, accounts)
     answer = RedirectResponse(own_path(next), status_code=303)
-    secure = request.url.scheme == "https"
+    secure = "https" in (request.url.scheme, request.headers.get("x-forwarded-proto"))  # as a proxy before us says
     answer.set_cookie(COOKIE, secret, expires=ends, httponly=True, samesite="lax", secure=secure)
     return answer
 
