@@ -7,7 +7,6 @@ from enum import Enum
 from arena.model.errors import BadInput
 from arena.model.faults import Fault
 
-
 ARTIFACT = "artifact:"
 """Stands before the SHA-256 of a built bot where other versions have a manifest's path."""
 
