@@ -10,6 +10,7 @@ from arena.bots.archives.source import read_stored
 from arena.bots.sandbox.build_outcome import BuildFailure
 from arena.bots.sandbox.building import build_in_sandbox
 from arena.bots.sandbox.kits import Kit
+from arena.model.errors import WorldTrouble
 from arena.model.submissions import Rejection
 from arena.ports.execution import Report, ShouldStop
 from arena.ports.objects import artifact_key, build_key, source_key
@@ -73,8 +74,12 @@ def build_bot(order: BuildOrder, report: Report, should_stop: ShouldStop) -> Non
         report(BuildEnd(rejection=_rejection(outcome.built)))
         return
     digest = outcome.built.digest
-    objects.put(artifact_key(digest), outcome.built.path)
-    objects.write(key, json.dumps({"artifact": digest, "log": outcome.log}).encode())
+    try:
+        objects.put(artifact_key(digest), outcome.built.path)
+        objects.write(key, json.dumps({"artifact": digest, "log": outcome.log}).encode())
+    except WorldTrouble:
+        outcome.built.path.unlink(missing_ok=True)
+        raise
     report(BuildEnd(digest))
 
 

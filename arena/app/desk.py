@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TypeVar
 
 from sqlalchemy import Connection
 
-from arena.bots.archives.source import Source, read_archive
+from arena.bots.archives.source import read_archive
 from arena.bots.manifest import game_names
 from arena.model.accounts import Identity, Role, Scope
 from arena.model.errors import BadInput
@@ -66,7 +65,8 @@ class SqlDesk:
             received = receive(connection, handed, now)
             if received.fresh:
                 _refuse_unknown_games(connection, received.version, bot.games, now)
-                self._keep(source)
+                # within the transaction: neither is there without the other
+                self._objects.write(source_key(source.digest), source.tar)
             return received
 
         received = self._database.write(change)
@@ -154,13 +154,6 @@ class SqlDesk:
             return progress.progress(connection, version)
 
         return self._database.write(write)
-
-    def _keep(self, source: Source) -> None:
-        """Within the transaction that notes the version: neither is there without the other."""
-        with NamedTemporaryFile(prefix="arena-source-") as file:
-            file.write(source.tar)
-            file.flush()
-            self._objects.put(source_key(source.digest), Path(file.name))
 
 
 def _owned(connection: Connection, who: Identity, bot: str, number: int | None) -> int:

@@ -7,3 +7,4 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "app"))
 from handing_in import counter, people  # noqa: F401
 from serving import site  # noqa: F401
 from stores import database, desk, empty_database, ladder  # noqa: F401
+from tiny_disks import tiny_disk  # noqa: F401

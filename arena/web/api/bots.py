@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
-from arena.model.errors import BadInput
+from arena.model.errors import BadInput, WorldTrouble
 from arena.model.submissions import Challenge, MatchLog, Progress
 from arena.web.api.failures import documented
 from arena.web.identity import DeskHere, RatesHere, Who
@@ -132,9 +132,12 @@ def challenge(asked: ChallengeAsked, who: Who, desk: DeskHere) -> Challenge:
 
 @contextmanager
 def uploaded() -> Iterator[FilePath]:
-    """A file for what is handed in; gone at the end."""
-    with tempfile.NamedTemporaryFile(prefix="arena-upload-") as file:
-        yield FilePath(file.name)
+    """A file for what is handed in; gone at the end. WorldTrouble where the disk is full."""
+    try:
+        with tempfile.NamedTemporaryFile(prefix="arena-upload-") as file:
+            yield FilePath(file.name)
+    except OSError as error:
+        raise WorldTrouble(f"what was handed in cannot be kept: {error.strerror or error}; nothing was") from error
 
 
 async def receive(chunks: AsyncIterator[bytes], path: FilePath) -> None:
