@@ -15,3 +15,4 @@ def new(
     """Make a small bot that works, to begin with."""
     folder = new_bot(name, language, Path())
     typer.echo(f"made {folder}; try it: arena play stockpile {folder} {folder} {folder}")
+    typer.echo(f"then arena check {folder} and, where an arena is served, arena submit {folder}")
