@@ -56,8 +56,7 @@ def identity(
         who = accounts.by_session(session)
     else:
         raise Unknown("nobody is signed in; send a token as `Authorization: Bearer ...` or sign in")
-    rate = READ if request.method in SAFE_METHODS else WRITE
-    rates_of(request).take(rate, "api", who.user.name)
+    _count(request, who)
     return who
 
 
@@ -86,11 +85,17 @@ def visitor(request: Request) -> Identity | None:
         return None
 
 
-def signed_in(viewer: Annotated[Identity | None, Depends(visitor)]) -> Identity:
+def signed_in(request: Request, viewer: Annotated[Identity | None, Depends(visitor)]) -> Identity:
     """Who is signed in; Unknown, upon which a page sends them to sign in, if nobody is."""
     if viewer is None:
         raise Unknown("nobody is signed in")
+    _count(request, viewer)
     return viewer
+
+
+def _count(request: Request, who: Identity) -> None:
+    """Count a request of somebody, by pages and by the API together."""
+    rates_of(request).take(READ if request.method in SAFE_METHODS else WRITE, "api", who.user.name)
 
 
 Who = Annotated[Identity, Depends(identity)]

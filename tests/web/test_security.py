@@ -20,7 +20,7 @@ from arena.store.accounts import SqlAccounts
 from arena.store.submissions import activate
 from arena.web.outermost import SECURITY_HEADERS
 from arena.web.owner.signing_in import own_path
-from arena.web.rates import SIGN_IN
+from arena.web.rates import SIGN_IN, WRITE
 
 PASSWORD = "correct horse"
 COOKIE = "stockpit_session"
@@ -248,6 +248,21 @@ def test_too_many_uploads_are_429_by_page_by_script_and_by_api(ann, accounts, pe
     assert [answer.status_code for answer in (page, script, by_api)] == [429] * 3
     assert "ore than 30 an hour of this; wait a while" in page.text
     assert script.json() == by_api.json() == {"error": "more than 30 an hour of this; wait a while"}
+
+
+def test_what_one_asks_by_pages_and_by_the_api_is_counted_together(site, ann, accounts, people):
+    for _ in range(120):
+        site.app.state.rates.take(WRITE, "api", "ann_owner")
+    token = accounts.new_token(people.ann.user, "test", {Scope.SUBMIT})
+    by_api = ann.post("/api/v1/bots/x/withdraw", headers={"Authorization": f"Bearer {token}"})
+    answers = [ann.post("/me/tokens", data={"label": "x", "scope": "read"}), by_api, ann.get("/me")]
+    assert [answer.status_code for answer in answers] == [429, 429, 200]
+
+
+def test_a_token_lives_as_long_as_is_offered(ann):
+    answer = ann.post("/me/tokens", data={"label": "x", "scope": "read", "days": "9999"})
+    assert (answer.status_code, "30 or 365 days, or until it is revoked" in answer.text) == (422, True)
+    assert "stockpit_" not in answer.text
 
 
 def test_a_script_is_told_in_json_that_its_session_is_over(site):

@@ -109,9 +109,8 @@ def create_token(
     scope: Annotated[list[Scope] | None, Form()] = None,
 ) -> HTMLResponse:
     """Make a token and show it this once."""
-    lifetime = timedelta(days=int(days)) if days in DAYS and days else None
     try:
-        token = accounts.new_token(who.user, label, set(scope or ()), lifetime=lifetime)
+        token = accounts.new_token(who.user, label, set(scope or ()), lifetime=_lifetime(days))
     except BadInput as problem:
         return _me(store, who, desk, accounts, problem=str(problem), status=422)
     return _me(store, who, desk, accounts, token=token)
@@ -122,6 +121,12 @@ def revoke_token(token: Number, who: Signed, accounts: AccountsHere) -> Response
     """End a token."""
     accounts.revoke(who.user, token)
     return RedirectResponse("/me#tokens", status_code=303)
+
+
+def _lifetime(days: str) -> timedelta | None:
+    if days not in DAYS:
+        raise BadInput(f"a token lives 30 or 365 days, or until it is revoked, not {days!r}")
+    return timedelta(days=int(days)) if days else None
 
 
 async def _taken_in(desk: Desk, who: Identity, archive: UploadFile | None) -> Progress:
