@@ -17,8 +17,7 @@ from tiny_disks import tiny_disk  # noqa: F401
 
 PATIENCE_S = 150
 """After the machine failed a build none is begun for half a minute."""
-NOISE_BYTES = 8 << 20
-"""More than what is put into the store at once."""
+MIB = 1 << 20
 MANIFEST = """name = "{name}"
 games = ["stockpile"]
 kit = "python"
@@ -46,12 +45,18 @@ def until(condition):
         time.sleep(0.1)
 
 
-@pytest.mark.parametrize("full", ["objects", "artifacts"])
-def test_a_build_for_whose_result_there_is_no_space_is_built_once_there_is(full, tmp_path, tiny_disk):  # noqa: F811
+@pytest.mark.parametrize(("full", "mib", "noise_mib"), [("objects", 4, 8), ("artifacts", 4, 8), (".", 24, 40)])
+def test_a_build_for_whose_result_there_is_no_space_is_built_once_there_is(
+    full,
+    mib,
+    noise_mib,
+    tmp_path,
+    tiny_disk,  # noqa: F811
+):
     home = tmp_path / "home"
     (home / full).mkdir(parents=True)
-    disk = tiny_disk(home / full, NOISE_BYTES // 1024 // 2)
-    bot = bot_of(tmp_path, "noisy", f"sh -c 'head -c {NOISE_BYTES} /dev/urandom > noise'")
+    disk = tiny_disk(home / full, mib * 1024)
+    bot = bot_of(tmp_path, "noisy", f"sh -c 'head -c {noise_mib * MIB} /dev/urandom > noise'")
     served = Served(home)
 
     def asked():
@@ -66,7 +71,7 @@ def test_a_build_for_whose_result_there_is_no_space_is_built_once_there_is(full,
         sources = [path.parent.name for path in (home / "objects").rglob("*") if path.is_file()]
         assert (sources, list((home / "artifacts").glob("*"))) == (["sources"], [])
 
-        subprocess.run(["mount", "-o", f"remount,size={4 * NOISE_BYTES}", disk], check=True)
+        subprocess.run(["mount", "-o", f"remount,size={8 * noise_mib * MIB}", disk], check=True)
         until(lambda: "validating" in [stage["state"] for stage in asked()["stages"]])
         assert [stage["state"] for stage in asked()["stages"][3:5]] == ["building", "validating"]
         assert list((home / "artifacts").glob("making-*")) == []
