@@ -76,6 +76,7 @@ def build_bot(order: BuildOrder, report: Report, should_stop: ShouldStop) -> Non
     digest = outcome.built.digest
     try:
         objects.put(artifact_key(digest), outcome.built.path)
+    outcome.built.path.unlink()
         objects.write(key, json.dumps({"artifact": digest, "log": outcome.log}).encode())
     except WorldTrouble:
         outcome.built.path.unlink(missing_ok=True)

@@ -123,7 +123,7 @@ class ProcessClock:
             late = f"bank empty: {before / 1e6:.3f} s left, took {cost / 1e6:.3f} s"
         elif self._soft_late(decision, now):
             limit = self._soft_limit_us * decision.outstanding / 1e6
-            late = f"open for longer than {limit:.3f} s ({decision.outstanding} decisions were open)"
+            late = f"open for longer than {limit:.3f} s (of {decision.outstanding} that were open)"
         return Charge(match, DecisionTime(cost, forgiven), late)
 
     def _elapsed(self, now: Reading) -> tuple[int, int]:

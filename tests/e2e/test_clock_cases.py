@@ -95,6 +95,6 @@ def test_who_thinks_long_on_one_of_eight_and_answers_others_meanwhile_is_struck_
     played = [match for record in records for match in record.matches]
     faults = [(fault.cause, fault.detail) for match in played for fault in match.faults]
     said = [report.debug for match in played for report in match.reports if report.debug]
-    assert faults == [(Cause.OUT_OF_TIME, "open for longer than 2.000 s (8 decisions were open)")]
+    assert faults == [(Cause.OUT_OF_TIME, "open for longer than 2.000 s (of 8 that were open)")]
     struck_s = float(re.search(r"struck after (\S+) s", said[0])[1])
     assert 2 <= struck_s < 3

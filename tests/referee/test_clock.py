@@ -55,7 +55,7 @@ def test_an_answer_after_the_soft_limit_is_late_even_if_nobody_looked_meanwhile(
     clock = ProcessClock(BULK)
     clock.sent([(0, banks(1)[0])], at(0))
     (charge,) = clock.answered([0], at(2.5))
-    assert (charge.late, charge.time.cost_us) == ("open for longer than 2.000 s (1 decisions were open)", 2_500_000)
+    assert (charge.late, charge.time.cost_us) == ("open for longer than 2.000 s (of 1 that were open)", 2_500_000)
 
 
 def test_the_referee_stopped_for_two_seconds_charges_nobody():
