@@ -10,7 +10,6 @@ from arena.bots.archives.source import read_stored
 from arena.bots.sandbox.build_outcome import BuildFailure
 from arena.bots.sandbox.building import build_in_sandbox
 from arena.bots.sandbox.kits import Kit
-from arena.model.errors import WorldTrouble
 from arena.model.submissions import Rejection
 from arena.ports.execution import Report, ShouldStop
 from arena.ports.objects import artifact_key, build_key, source_key
@@ -76,11 +75,9 @@ def build_bot(order: BuildOrder, report: Report, should_stop: ShouldStop) -> Non
     digest = outcome.built.digest
     try:
         objects.put(artifact_key(digest), outcome.built.path)
-    outcome.built.path.unlink()
-        objects.write(key, json.dumps({"artifact": digest, "log": outcome.log}).encode())
-    except WorldTrouble:
+    finally:  # whoever plays it fetches it from there
         outcome.built.path.unlink(missing_ok=True)
-        raise
+    objects.write(key, json.dumps({"artifact": digest, "log": outcome.log}).encode())
     report(BuildEnd(digest))
 
 
