@@ -1,7 +1,7 @@
 """An owner's pages: one's bots, each version with its stages and logs, handing in, tokens, challenges."""
 
 from collections.abc import AsyncIterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, File, Form, Path, Request, UploadFile
@@ -20,6 +20,9 @@ from arena.web.rendering import Store, fragment, render
 
 FORM_BYTES = 64 * 1024
 """What a form adds to the archive in it."""
+LINGER = timedelta(seconds=10)
+"""A page is kept current for so long after a version is settled: what its processes wrote to stderr comes when they
+have ended, after the matches by which it was judged."""
 DAYS = ("30", "365", "")
 """How long a token lives, as offered; empty: until it is revoked."""
 
@@ -175,7 +178,7 @@ def _version(desk: Desk, who: Identity, name: str, number: int) -> dict[str, obj
     progress = desk.progress(who, name, number)
     return {
         "version": progress,
-        "settled": progress.state in SETTLED,
+        "settled": progress.state in SETTLED and datetime.now(UTC) - progress.stages[-1].at > LINGER,
         "log": desk.build_log(who, name, number),
         "matches": desk.match_logs(who, name, number, limit=10),
     }
