@@ -24,6 +24,7 @@ COMMANDS = (
     "logs",
     "challenge",
     "sim",
+    "simulate",
     "replay",
     "verify",
     "ladder",

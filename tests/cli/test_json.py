@@ -30,6 +30,18 @@ GAME = {
     "source": TEXT,
     "settings": [SETTING],
 }
+MEAN = {"value": NUMBER, "error": NUMBER}
+SIMULATED = {
+    "bots": NUMBER,
+    "players": NUMBER,
+    "luck": NUMBER,
+    "seat_effect": NUMBER,
+    "checkpoints": [
+        {"matches": NUMBER, "batch": MEAN, "live": MEAN, "bound": MEAN, "random": MEAN, "ahead": MEAN},
+    ],
+    "runs": NUMBER,
+    "seed": NUMBER,
+}
 FAULT = {"seat": NUMBER, "decision": NUMBER, "cause": TEXT, "detail": TEXT}
 MATCH = {
     "rotation": NUMBER,
@@ -147,6 +159,7 @@ EXPECTED = {
     "replay": (["replay", 1, "--home", "HOME"], REPLAYED),
     "verify": (["verify", "--all", "--home", "HOME"], VERIFIED),
     "sandbox selftest": (["sandbox", "selftest", "--limits", "weak", "--home", ROOT / "build"], SELFTEST),
+    "simulate ladder": (["simulate", "ladder", "--bots", 6, "--runs", 2, "--matches", 12], SIMULATED),
     "kits list": (["kits", "list"], [{"language": TEXT, "state": TEXT, "folder": "any", "seconds": "any"}]),
     "ladder show": (["ladder", "show", "--home", "HOME"], [LADDER]),
 }
