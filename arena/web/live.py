@@ -4,12 +4,16 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import structlog
 from starlette.concurrency import run_in_threadpool
 
+from arena.model.errors import WorldTrouble
 from arena.ports.store import Reading
 
 POLL_S = 0.25
 """How often the store is asked for changes."""
+
+log = structlog.get_logger()
 
 
 class Tail:
@@ -27,6 +31,7 @@ class Tail:
         """Tail until the block ends."""
         self._last = await run_in_threadpool(self._reading.last_change)
         task = asyncio.create_task(self._follow())
+        task.add_done_callback(_tell)
         try:
             yield self
         finally:
@@ -47,10 +52,23 @@ class Tail:
 
     async def _follow(self) -> None:
         while True:
-            changes = await run_in_threadpool(self._reading.changes_since, self._last)
-            if changes:
-                async with self._changed:
-                    for change in changes:
-                        self._newest[change.ladder] = self._last = change.id
-                    self._changed.notify_all()
+            try:
+                await self._look()
+            except WorldTrouble as trouble:  # it may pass, and pages go on where they were
+                log.warning("live pages wait", text=str(trouble))
             await asyncio.sleep(POLL_S)
+
+    async def _look(self) -> None:
+        """Wake whoever waits for what has changed."""
+        changes = await run_in_threadpool(self._reading.changes_since, self._last)
+        if changes:
+            async with self._changed:
+                for change in changes:
+                    self._newest[change.ladder] = self._last = change.id
+                self._changed.notify_all()
+
+
+def _tell(task: "asyncio.Task[None]") -> None:
+    """A bug of ours must not end live pages without a word."""
+    if not task.cancelled() and (bug := task.exception()) is not None:
+        log.error("live pages have ended", exc_info=bug)

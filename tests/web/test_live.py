@@ -7,6 +7,8 @@ import httpx
 import pytest
 from handing_in import archive
 
+from arena.model.errors import WorldTrouble
+
 
 class Listener:
     """Reads a stream of events in a thread."""
@@ -69,6 +71,20 @@ def test_a_page_that_comes_back_is_sent_what_it_missed(site, desk):
         assert listener.wait(1, 2) == 1
     finally:
         listener.close()
+
+
+def test_live_pages_go_on_after_trouble_of_the_database(listener, desk, database, monkeypatch):
+    asked = threading.Event()
+
+    def trouble(query):
+        asked.set()
+        raise WorldTrouble("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(database, "read", trouble)
+        assert asked.wait(5)
+    desk.record(desk.play(*desk.lease()))
+    assert listener.wait(1, 3) == 1
 
 
 def test_what_is_handed_in_wakes_nobody(listener, counter, people, tmp_path):

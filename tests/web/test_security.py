@@ -456,6 +456,20 @@ def test_the_database_in_trouble_is_told_on_a_page_and_in_json(site, database, m
     assert (answer.status_code, answer.json()) == (503, {"error": "the disk is full; nothing was written"})
 
 
+def test_a_bug_of_ours_is_told_without_its_words(site, database, monkeypatch, caplog):
+    def broken(query):
+        raise RuntimeError("SECRET of the server")
+
+    monkeypatch.setattr(database, "read", broken)
+    close = {"Connection": "close"}
+    page, answer = (site.get(path, headers=close) for path in ("/ladders/main", "/api/v1/ladders"))
+    assert (page.status_code, answer.status_code) == (500, 500)
+    assert answer.json() == {"error": "a bug of ours; it has been written to the log, and nothing was lost"}
+    for told in (page, answer):
+        assert "SECRET" not in told.text
+        assert {name: told.headers.get(name) for name in SECURITY_HEADERS} == SECURITY_HEADERS
+
+
 def test_the_same_answer_comes_however_many_ask_at_once(site, ann, newbie):
     statuses = []
     threads = [threading.Thread(target=lambda: statuses.append(ann.get("/me").status_code)) for _ in range(8)]
