@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from hashlib import sha256
 
 from sqlalchemy import Connection
 
+from arena.ladder.fitting import FittedRule, fit_rule
 from arena.ladder.standings import Result, Standing, fold, ranked
 from arena.model.errors import NotSo
 from arena.model.ladders import Ladder, Purpose
@@ -20,7 +22,8 @@ from arena.store.auditing import (
 from arena.store.database import Database
 from arena.store.digests import START, chain
 from arena.store.ladders import ladder_named, ladders
-from arena.store.ratings import priors, rebuild_ratings
+from arena.store.rating_epochs import open_rating_epoch
+from arena.store.ratings import priors, rebuild_ratings, results_since
 from engine.contract import IllegalAction, InvalidDeal, InvalidSetting
 from engine.games import UnknownGame, find_game
 from engine.streams import Streams
@@ -65,6 +68,19 @@ def verify_all(database: Database, *, progress: Progress | None = None) -> Audit
 def rebuild(database: Database, ladder: str) -> int:
     """Replace a ladder's stored ratings by those its facts give; how many versions are rated."""
     return database.write(lambda connection: rebuild_ratings(connection, ladder_named(connection, ladder)))
+
+
+def refit(database: Database, ladder: str, *, keep: bool) -> tuple[Ladder, FittedRule]:
+    """The ladder and the rule its matches ask for; kept as a new rating epoch, or only told."""
+
+    def fitted(connection: Connection) -> tuple[Ladder, FittedRule]:
+        found = ladder_named(connection, ladder)
+        return found, fit_rule(found.rule, list(results_since(connection, found.id)))
+
+    before, rule = database.read(fitted)
+    if keep:
+        database.write(lambda c: open_rating_epoch(c, before, rule, datetime.now(UTC)))
+    return before, rule
 
 
 def _sum(reports: Iterable[AuditReport]) -> AuditReport:

@@ -1,11 +1,13 @@
 """`arena ladder`: leaderboards, and building them anew from the recorded matches."""
 
 import json
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from arena.app.audit import rebuild as rebuild_ratings
+from arena.app.audit import refit
 from arena.app.home import existing_home
 from arena.app.service import open_database
 from arena.cli.groups import group
@@ -38,3 +40,34 @@ def rebuild(name: LadderArgument = None, home: HomeOption = DEFAULT_HOME) -> Non
             print(f"{ladder}: {rebuild_ratings(database, ladder)} versions rated anew")
     finally:
         database.close()
+
+
+@app.command()
+def fit(
+    name: Annotated[str, typer.Argument(help="Name of a ladder.")],
+    keep: Annotated[bool, typer.Option("--keep/--look", help="Rate by it from now on, and all matches anew.")] = False,
+    home: HomeOption = DEFAULT_HOME,
+    json_: JsonOption = False,
+) -> None:
+    """Fit beta and the draw probability to a ladder's matches; with --keep a new rating epoch begins."""
+    with closing(open_database(existing_home(home))) as database:
+        ladder, fitted = refit(database, name, keep=keep)
+    told = {
+        "ladder": ladder.spec.name,
+        "rating_epoch": ladder.rating_epoch + keep,
+        "kept": keep,
+        "bots": fitted.bots,
+        "matches": fitted.matches,
+        "beta": fitted.rule.beta,
+        "beta_before": ladder.rule.beta,
+        "draw_probability": fitted.rule.draw_probability,
+        "draw_probability_before": ladder.rule.draw_probability,
+        "ties": fitted.ties,
+    }
+    if json_:
+        print(json.dumps(told, indent=2))
+        return
+    print(f"{ladder.spec.name}: {fitted.bots} bots, {fitted.matches} matches, {fitted.ties:.1%} of pairs tied")
+    print(f"beta {ladder.rule.beta:.2f} -> {fitted.rule.beta:.2f}")
+    print(f"draw probability {ladder.rule.draw_probability:.3f} -> {fitted.rule.draw_probability:.3f}")
+    print(f"rating epoch {ladder.rating_epoch + 1} has begun" if keep else "nothing was changed; --keep rates by it")

@@ -13,7 +13,7 @@ from arena.model.ladders import Ladder, LadderSpec, Purpose
 from arena.model.ratings import RatingRule
 from arena.model.standings import NoSuchThing
 from arena.store.seeds import commitment, new_key
-from arena.store.tables import DEAL_EPOCH, LADDER, LadderState
+from arena.store.tables import DEAL_EPOCH, LADDER, RATING_EPOCH, LadderState
 
 
 def open_ladder(
@@ -45,6 +45,9 @@ def open_ladder(
         "created_at": now,
     }
     (ladder_id,) = connection.execute(insert(LADDER).values(values)).inserted_primary_key or (0,)
+    first = {"ladder_id": ladder_id, "epoch": 1, "opened_at": now, "matches": 0}
+    first |= {"beta": rule.beta, "draw_probability": rule.draw_probability}
+    connection.execute(insert(RATING_EPOCH).values(first))
     open_deal_epoch(connection, ladder_id, now, key=key)
     return Ladder(ladder_id, spec, rule, 1, purpose)
 
@@ -59,6 +62,11 @@ def ladders(
     if purpose is not None:
         query = query.where(LADDER.c.purpose == purpose)
     return [_ladder(row) for row in connection.execute(query)]
+
+
+def ladder_of(connection: Connection, ladder_id: int) -> Ladder:
+    """A ladder as it is now, with its present rule of rating."""
+    return _ladder(connection.execute(select(LADDER).where(LADDER.c.id == ladder_id)).one())
 
 
 def ladder_named(connection: Connection, name: str) -> Ladder:

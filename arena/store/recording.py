@@ -14,6 +14,7 @@ from arena.model.matches import Termination
 from arena.scheduler.leases import LeaseEvent, RotationState, after
 from arena.store.changes import announce
 from arena.store.digests import START, MatchFacts, chain, moment, version_name
+from arena.store.ladders import ladder_of
 from arena.store.packing import PackedMatch, PackedRotation
 from arena.store.queue import HOLDS, Lease, hold, lose
 from arena.store.ratings import update_ratings
@@ -43,6 +44,7 @@ def record_rotations(
     A record for a lease that does not hold, or whose matches are not those of the rotation, is kept in
     `late_result` with the reason. An aborted one goes back to the queue as a loss.
     """
+    ladder = ladder_of(connection, ladder.id)  # its rule of rating may have been fitted anew meanwhile
     rows = _rows(connection, batch)
     good: dict[int, tuple[Row[Any], PackedRotation]] = {}
     late, aborted = 0, []

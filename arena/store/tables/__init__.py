@@ -8,7 +8,7 @@ from arena.store.tables.changes import ChangeRow
 from arena.store.tables.entrants import BotRow, BotVersionRow, EntryRow, EntryState
 from arena.store.tables.ladders import DealEpochRow, LadderRow, LadderState
 from arena.store.tables.matches import DictionaryRow, FaultRow, MatchRow, SeatRow, TranscriptRow
-from arena.store.tables.ratings import BatchRatingRow, RatingRow
+from arena.store.tables.ratings import BatchRatingRow, RatingEpochRow, RatingRow
 from arena.store.tables.rotations import CoordinatorRow, LateResultRow, RotationRow
 from arena.store.tables.submissions import (
     BuildLogRow,
@@ -41,6 +41,7 @@ LATE_RESULT = _table(LateResultRow)
 MATCH = _table(MatchRow)
 OUTPUT = _table(OutputRow)
 RATING = _table(RatingRow)
+RATING_EPOCH = _table(RatingEpochRow)
 ROTATION = _table(RotationRow)
 SEAT = _table(SeatRow)
 STAGE = _table(StageRow)
@@ -68,6 +69,7 @@ __all__ = [
     "MATCH",
     "OUTPUT",
     "RATING",
+    "RATING_EPOCH",
     "ROTATION",
     "SEAT",
     "STAGE",

@@ -22,6 +22,21 @@ class RatingRow(Row, table=True):
     faults: int
 
 
+class RatingEpochRow(Row, table=True):
+    """A rule of rating, and since when a ladder has it."""
+
+    __tablename__ = "rating_epoch"
+
+    ladder_id: int = Field(foreign_key="ladder.id", primary_key=True)
+    epoch: int = Field(primary_key=True)
+    """From 1."""
+    beta: float
+    draw_probability: float
+    opened_at: datetime = Field(sa_type=UTCDateTime)
+    matches: int
+    """It was fitted to; 0 for a rule that was not fitted."""
+
+
 class BatchRatingRow(Row, table=True):
     """What the last batch fit says of a version."""
 
