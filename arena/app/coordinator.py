@@ -46,6 +46,7 @@ class _Flight:
 
     job: Job
     run: "_LadderRun"
+    rotations: tuple[int, ...]
     versions: tuple[int, ...]
     """By entrant of its table."""
     open: dict[int, Lease]
@@ -104,7 +105,7 @@ class Coordinator:
         self._look_for_ladders()
         self._hand_out()
         self._take_in(timeout_s)
-        self._workshop.judge()
+        self._workshop.judge({rotation for flight in self._flights.values() for rotation in flight.rotations})
         for run in self._runs:
             if run.fits is not None:
                 run.fits.step(time.monotonic())
@@ -189,7 +190,13 @@ class Coordinator:
         chunk = Chunk(table, tuple(one.rotation for one in leased))
         first = leased[0].rotation
         job = Job(first.id, first.attempt, PLAY_PACKED, Assignment(self._play, chunk), 0 if run.rated else ASKED_FOR)
-        self._flights[job.key] = _Flight(job, run, leased[0].table, {one.rotation.id: one.lease for one in leased})
+        self._flights[job.key] = _Flight(
+            job,
+            run,
+            tuple(one.rotation.id for one in leased),
+            leased[0].table,
+            {one.rotation.id: one.lease for one in leased},
+        )
         self._engine.submit(job)
 
     def _take_in(self, timeout_s: float, *, called_off: bool = False) -> None:

@@ -1,6 +1,7 @@
 """The coordinator's hand for versions that were handed in: has them built, and judges their validation matches."""
 
 import time
+from collections.abc import Set
 from dataclasses import dataclass
 
 import structlog
@@ -63,11 +64,11 @@ class Workshop:
             self._submit(one)
         return len(leased)
 
-    def judge(self) -> None:
-        """Decide on the versions whose validation matches are over."""
+    def judge(self, playing: Set[int]) -> None:
+        """Decide on the versions whose validation matches are over; none of those in `playing` is."""
         if self._coordination.read(any_validating):
             now = self._coordination.now()
-            self._coordination.write(lambda c: judge_validations(c, now))
+            self._coordination.write(lambda c: judge_validations(c, now, playing))
 
     def take(self, event: Event) -> bool:
         """Whether this is news of a build; then it is dealt with."""

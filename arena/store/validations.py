@@ -3,13 +3,13 @@
 Every function here runs inside a write transaction.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import cycle, islice
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, insert, select
+from sqlalchemy import Connection, Select, insert, select
 
 from arena.model.faults import Cause, Effect, Fault
 from arena.model.ladders import Ladder, Purpose
@@ -66,9 +66,13 @@ def any_validating(connection: Connection) -> bool:
     return bool(_validating(connection))
 
 
-def judge_validations(connection: Connection, now: datetime) -> list[int]:
-    """Decide on every version whose validation matches are all over; their ids."""
-    decided = [version for version in _validating(connection) if _open(connection, version) == 0]
+def judge_validations(connection: Connection, now: datetime, playing: Set[int] = frozenset()) -> list[int]:
+    """Decide on every version whose validation matches are all over; their ids.
+
+    Rotations in `playing` are recorded perhaps, but their bots' processes have not ended, so that what these wrote to
+    stderr, which an owner wants to read beside a rejection, has not come.
+    """
+    decided = [version for version in _validating(connection) if not _open(connection, version, playing)]
     for version in decided:
         rejection = _verdict(connection, version)
         if rejection is None:
@@ -105,10 +109,11 @@ def _rotations(version: int) -> Select[tuple[int]]:
     )
 
 
-def _open(connection: Connection, version: int) -> int:
-    going_on = ROTATION.c.state.in_([RotationState.READY, RotationState.LEASED])
-    query = select(func.count()).where(ROTATION.c.id.in_(_rotations(version)), going_on)
-    return int(connection.execute(query.select_from(ROTATION)).scalar_one())
+def _open(connection: Connection, version: int, playing: Set[int]) -> bool:
+    """Whether a rotation of it is not over."""
+    going_on = (RotationState.READY, RotationState.LEASED)
+    query = select(ROTATION.c.id, ROTATION.c.state).where(ROTATION.c.id.in_(_rotations(version)))
+    return any(state in going_on or rotation in playing for rotation, state in connection.execute(query))
 
 
 def _verdict(connection: Connection, version: int) -> Rejection | None:
