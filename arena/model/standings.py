@@ -70,6 +70,8 @@ class LeaderboardRow:
     """Points per match, 0 to 1; None before the first."""
     provisional: bool
     batch: BatchStanding | None
+    better_than_next: float | None = None
+    """Probability that its skill is above that of the row below; None where there is none to compare with."""
 
     @property
     def rating(self) -> float:

@@ -1,13 +1,16 @@
 """The read side: what pages and commands show, each page in a few queries on one snapshot."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
+from itertools import zip_longest
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, Select, and_, case, func, select
 
+from arena.ladder.certainty import better
 from arena.model.ladders import Change, Ladder, Purpose
-from arena.model.ratings import MU, PROVISIONAL_BELOW, SIGMA
+from arena.model.ratings import MU, PROVISIONAL_BELOW, SIGMA, Rating
 from arena.model.standings import (
     ArchiveDay,
     BatchStanding,
@@ -174,14 +177,19 @@ def _leaderboard(connection: Connection, ladder: Ladder, limit: int | None, offs
         _standing_rows()
         .where(ENTRY.c.ladder_id == ladder.id, ENTRY.c.state == EntryState.ACTIVE)
         .order_by(_PROVISIONAL, _EXPOSED.desc(), BOT_VERSION.c.id)
-        .limit(limit)
+        .limit(None if limit is None else limit + 1)  # the last row is compared with the one below it
         .offset(offset)
     )
-    rows = connection.execute(query)
-    return Leaderboard(
-        _summary(connection, ladder),
-        tuple(_row(row, place) for place, row in enumerate(rows, start=offset + 1)),
-    )
+    rows = [_row(row, place) for place, row in enumerate(connection.execute(query), start=offset + 1)]
+    compared = [_compared(row, below) for row, below in zip_longest(rows, rows[1:])]
+    return Leaderboard(_summary(connection, ladder), tuple(compared[:limit]))
+
+
+def _compared(row: LeaderboardRow, below: LeaderboardRow | None) -> LeaderboardRow:
+    """A row with how sure it stands above the one below it, if both are ranked."""
+    if below is None or row.provisional or below.provisional:
+        return row
+    return replace(row, better_than_next=better(Rating(row.mu, row.sigma), Rating(below.mu, below.sigma)))
 
 
 def _row(row: Row[Any], place: int | None) -> LeaderboardRow:

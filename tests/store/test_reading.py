@@ -1,13 +1,16 @@
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 from sqlalchemy import update
 from stores import NOW, make_ladder
 
 from arena.ladder.batch import fit
+from arena.ladder.certainty import better
 from arena.ladder.standings import ranked
 from arena.model.faults import Cause
 from arena.model.ladders import Change, Topic
+from arena.model.ratings import Rating
 from arena.model.standings import NoSuchThing
 from arena.store.changes import KEPT, announce, changes_since, last_change
 from arena.store.entrants import Upload, enter, register, withdraw_others
@@ -178,3 +181,13 @@ def test_level_ratings_keep_the_order_of_entry(database, reading, desk, played):
     database.write(lambda c: c.execute(update(RATING).values(mu=30, sigma=1)))
 
     assert [row.bot for row in reading.leaderboard("main").rows] == ["ann", "bob", "cyd", "dan", "eve"]
+
+
+def test_a_ranked_row_says_how_surely_it_is_better_than_the_next(reading, desk):
+    for _ in range(25):
+        desk.record(*(desk.play(leased) for leased in desk.lease(2)))
+    rows = reading.leaderboard("main").rows
+
+    expected = [better(Rating(row.mu, row.sigma), Rating(low.mu, low.sigma)) for row, low in pairwise(rows)]
+    assert [row.better_than_next for row in rows] == [*expected, None]
+    assert reading.leaderboard("main", limit=2).rows == rows[:2]
