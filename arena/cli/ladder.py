@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from arena.app.audit import rebuild as rebuild_ratings
 from arena.app.audit import refit
 from arena.app.home import existing_home
+from arena.app.ladder_report import LadderReport, ladder_report
 from arena.app.service import open_database
 from arena.cli.groups import group
 from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption
@@ -71,3 +73,31 @@ def fit(
     print(f"beta {ladder.rule.beta:.2f} -> {fitted.rule.beta:.2f}")
     print(f"draw probability {ladder.rule.draw_probability:.3f} -> {fitted.rule.draw_probability:.3f}")
     print(f"rating epoch {ladder.rating_epoch + 1} has begun" if keep else "nothing was changed; --keep rates by it")
+
+
+@app.command()
+def report(
+    name: Annotated[str, typer.Argument(help="Name of a ladder.")],
+    home: HomeOption = DEFAULT_HOME,
+    json_: JsonOption = False,
+) -> None:
+    """How far a ladder can be trusted: what seats are worth, cycles at its top, and how far twins stand apart."""
+    with closing(open_database(existing_home(home))) as database:
+        found = ladder_report(database, name)
+    if json_:
+        print(json.dumps(asdict(found), indent=2))
+    else:
+        _print_report(found)
+
+
+def _print_report(found: LadderReport) -> None:
+    print(f"{found.ladder}: {found.matches} matches")
+    for worth in found.seats:
+        print(f"seat {worth.seat}: {worth.points:.3f} ± {2 * worth.error:.3f} points a match")
+    for cycle in found.cycles:
+        print(f"cycle: {' beats '.join((*cycle, cycle[0]))}")
+    if not found.cycles:
+        print("no cycle among the top")
+    floor = found.noise_floor
+    if floor is not None:
+        print(f"noise floor: {floor.bot} and {floor.twin} are one bot and stand {floor.gap:.1f} apart")
