@@ -26,7 +26,7 @@ STRONGER = [path for path in MANIFESTS if path.parent.name not in ("python_rando
 
 def test_the_entrants_have_names_of_their_own():
     names = sorted(load_manifest(path).name for path in MANIFESTS)
-    heuristics = ["python_heuristic", "python_heuristic_bold", "python_heuristic_careful"]
+    heuristics = ["python_heuristic", "python_heuristic_bold", "python_heuristic_careful", "python_heuristic_twin"]
     traders = [f"{language}_trader" for language in ("cpp", "go", "java", "python", "rust", "typescript")]
     assert names == sorted([*traders, *heuristics, "python_random", "python_search", "stdio_awk", "stdio_perl"])
 
