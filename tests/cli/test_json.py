@@ -42,6 +42,10 @@ SIMULATED = {
     "runs": NUMBER,
     "seed": NUMBER,
 }
+STOPPED = (
+    "bots players luck sure budget seed ladders stopped_sure matches wrong_neighbours wrong_ladders "
+    "wrong_neighbours_at_budget"
+)
 FAULT = {"seat": NUMBER, "decision": NUMBER, "cause": TEXT, "detail": TEXT}
 MATCH = {
     "rotation": NUMBER,
@@ -160,6 +164,10 @@ EXPECTED = {
     "verify": (["verify", "--all", "--home", "HOME"], VERIFIED),
     "sandbox selftest": (["sandbox", "selftest", "--limits", "weak", "--home", ROOT / "build"], SELFTEST),
     "simulate ladder": (["simulate", "ladder", "--bots", 6, "--runs", 2, "--matches", 12], SIMULATED),
+    "simulate stopping": (
+        ["simulate", "stopping", "--bots", 5, "--players", 2, "--runs", 2, "--budget", 30],
+        {name: "any" for name in STOPPED.split()},
+    ),
     "kits list": (["kits", "list"], [{"language": TEXT, "state": TEXT, "folder": "any", "seconds": "any"}]),
     "ladder show": (["ladder", "show", "--home", "HOME"], [LADDER]),
 }

@@ -7,10 +7,10 @@ from enum import Enum
 
 import numpy as np
 
-from arena.app.simulating.field import Field, Floats, kendall, new_field
+from arena.app.simulating.field import Floats, kendall, new_field
 from arena.ladder.batch import fit
 from arena.ladder.standings import NEWCOMER, Result, Standing, fold
-from arena.model.ratings import SIGMA, RatingRule
+from arena.model.ratings import SIGMA, Rating, RatingRule
 from arena.scheduler.pairing import Candidate, cyclic_order, pair, seated
 from engine.streams import Streams, seed_of
 
@@ -62,37 +62,47 @@ class Sight:
 
 def simulate(plan: LadderPlan, kind: PairingKind, seed: int) -> list[Sight]:
     """One ladder, from its first match to the last checkpoint."""
-    dice = np.random.default_rng([seed, plan.bots, plan.players])
-    field = new_field(plan.bots, plan.luck, plan.seat_effect, plan.players, dice)
-    return list(_Run(plan, kind, seed, field).sights())
+    return list(SimulatedLadder(plan, kind, seed).sights())
 
 
-class _Run:
+class SimulatedLadder:
     """A ladder that is being simulated."""
 
-    def __init__(self, plan: LadderPlan, kind: PairingKind, seed: int, field: Field) -> None:
+    def __init__(self, plan: LadderPlan, kind: PairingKind, seed: int) -> None:
+        dice = np.random.default_rng([seed, plan.bots, plan.players])
+        self.field = new_field(plan.bots, plan.luck, plan.seat_effect, plan.players, dice)
         self._plan = plan
         self._kind = kind
         self._seed = seed
-        self._field = field
         self._standings: dict[int, Standing] = {}
         self._results: list[Result] = []
         self._candidates = [Candidate(bot, bot, None, NEWCOMER.rating, 0, 0, Counter()) for bot in range(plan.bots)]
         self._number = 0
 
     def sights(self) -> Iterator[Sight]:
+        """The orders at each checkpoint, played up to there."""
         for checkpoint in self._plan.checkpoints:
-            while len(self._results) * self._plan.players < checkpoint * self._plan.bots:
-                self._step()
+            while self.matches < checkpoint:
+                self.step()
             yield self._sight(checkpoint)
 
-    def _step(self) -> None:
+    @property
+    def matches(self) -> float:
+        """Per bot, so far."""
+        return len(self._results) * self._plan.players / self._plan.bots
+
+    def table(self) -> list[tuple[int, Rating]]:
+        """Bots and their ratings, best first, by mu: all have played about as much."""
+        ratings = [(bot, self._standings.get(bot, NEWCOMER).rating) for bot in range(self._plan.bots)]
+        return sorted(ratings, key=lambda row: -row[1].mu)
+
+    def step(self) -> None:
         """Pair some tables, then play and rate them."""
         tables = [self._table() for _ in range(AHEAD)]
         for number, versions in tables:
             order = cyclic_order(self._plan.players, self._streams("order", number))
             fresh = [
-                Result(number, bots, places, (0,) * len(bots)) for bots, places in self._field.play(versions, order)
+                Result(number, bots, places, (0,) * len(bots)) for bots, places in self.field.play(versions, order)
             ]
             self._standings |= fold(self._plan.rule, self._standings, fresh)
             self._results += fresh
@@ -103,7 +113,7 @@ class _Run:
         self._number += 1
         streams = self._streams("pairing", self._number)
         if self._kind is PairingKind.RANDOM:
-            chosen = self._field.dice.choice(self._plan.bots, self._plan.players, replace=False)
+            chosen = self.field.dice.choice(self._plan.bots, self._plan.players, replace=False)
             return self._number, tuple(sorted(int(bot) for bot in chosen))
         pairing = pair(self._candidates, self._plan.players, streams)
         if pairing is None:
@@ -126,9 +136,9 @@ class _Run:
         live = np.array([self._standings.get(bot, NEWCOMER).rating.mu for bot in range(self._plan.bots)])
 
         def tau(estimate: Floats) -> float:
-            return kendall(self._field.skills, estimate)
+            return kendall(self.field.skills, estimate)
 
-        return Sight(matches, tau(batch), tau(live), tau(self._field.seen()))
+        return Sight(matches, tau(batch), tau(live), tau(self.field.seen()))
 
     def _streams(self, what: str, number: int) -> Streams:
         return Streams(seed_of("simulate", what, self._seed, number))

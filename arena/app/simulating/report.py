@@ -8,6 +8,8 @@ from multiprocessing import get_context
 from statistics import fmean, stdev
 
 from arena.app.simulating.ladder import LadderPlan, PairingKind, Sight, simulate
+from arena.app.simulating.stopping import Stopped, stop
+from arena.ladder.stopping import StoppingRule
 
 BEHIND_ERRORS = 2.0
 """The ladder's pairing may be behind chance by so many standard errors, which is chance too."""
@@ -73,6 +75,47 @@ def _checkpoint(runs: dict[PairingKind, list[list[Sight]]], at: int) -> Checkpoi
         random=_mean([sight.batch for sight in chance]),
         ahead=_mean([ours.batch - other.batch for ours, other in zip(ladder, chance, strict=True)]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class StoppingReport:
+    """What many ladders that were stopped by a rule say of it."""
+
+    ladders: int
+    stopped_sure: int
+    """By the rule; the others spent their budget."""
+    matches: Mean
+    """Per bot, of all."""
+    wrong_neighbours: float | None
+    """Share of neighbours in the wrong order, of the ladders that stopped sure: what the rule promises to keep low."""
+    wrong_ladders: float | None
+    """Share of those ladders with any such pair."""
+    wrong_neighbours_at_budget: float | None
+    """The same share of neighbours, of the ladders that spent their budget."""
+
+
+def stop_all(plan: LadderPlan, rule: StoppingRule, runs: int, seed: int, on_run: Callable[[], None]) -> StoppingReport:
+    """So many ladders, each played until the rule stops it."""
+    with ProcessPoolExecutor(min(runs, os.cpu_count() or 1), mp_context=get_context("spawn")) as pool:
+        futures = [pool.submit(stop, plan, rule, seed + run) for run in range(runs)]
+        for _ in as_completed(futures):
+            on_run()
+        ended = [future.result() for future in futures]
+    sure = [one for one in ended if one.sure]
+    spent = [one for one in ended if not one.sure]
+    return StoppingReport(
+        ladders=runs,
+        stopped_sure=len(sure),
+        matches=_mean([one.matches for one in ended]),
+        wrong_neighbours=_wrong(sure),
+        wrong_ladders=fmean([one.wrong > 0 for one in sure]) if sure else None,
+        wrong_neighbours_at_budget=_wrong(spent),
+    )
+
+
+def _wrong(ended: Sequence[Stopped]) -> float | None:
+    """The share of all their neighbours that stand in the wrong order."""
+    return sum(one.wrong for one in ended) / sum(one.neighbours for one in ended) if ended else None
 
 
 def _mean(values: Sequence[float]) -> Mean:

@@ -4,6 +4,8 @@ import pytest
 from arena.app.simulating.field import kendall, new_field
 from arena.app.simulating.ladder import LadderPlan, PairingKind, simulate
 from arena.app.simulating.report import Checkpoint, Mean, simulate_all
+from arena.app.simulating.stopping import FEWEST_MATCHES, stop
+from arena.ladder.stopping import StoppingRule
 
 
 @pytest.mark.parametrize(
@@ -55,3 +57,13 @@ def test_the_order_comes_near_the_truth_and_never_nearer_than_who_sees_performan
 def test_behind_chance_is_beyond_two_standard_errors(value, error, behind):
     zero = Mean(0.0, None)
     assert Checkpoint(80, zero, zero, zero, zero, Mean(value, error)).behind is behind
+
+
+def test_a_ladder_stops_when_it_is_sure_or_its_budget_is_spent():
+    plan = LadderPlan(5, 2, 0.5)
+    at_once = stop(plan, StoppingRule(sure=0.5), 1)
+    spent = stop(plan, StoppingRule(sure=0.9999, budget=40), 1)
+
+    assert (at_once.sure, at_once.neighbours) == (True, 4)
+    assert FEWEST_MATCHES <= at_once.matches < FEWEST_MATCHES + 10
+    assert (spent.sure, spent.matches >= 40) == (False, True)
