@@ -11,10 +11,12 @@ from arena.app.audit import rebuild as rebuild_ratings
 from arena.app.audit import refit
 from arena.app.home import existing_home
 from arena.app.ladder_report import LadderReport, ladder_report
+from arena.app.rating_history import rating_history
 from arena.app.service import open_database
 from arena.cli.groups import group
 from arena.cli.options import DEFAULT_HOME, HomeOption, JsonOption
 from arena.cli.standings import leaderboard_json, print_leaderboard, read_leaderboards
+from arena.cli.tables import console, new_table
 
 app = group("Leaderboards, and building them anew from the recorded matches.")
 LadderArgument = Annotated[str | None, typer.Argument(help="Name of a ladder; all of them without it.")]
@@ -88,6 +90,28 @@ def report(
         print(json.dumps(asdict(found), indent=2))
     else:
         _print_report(found)
+
+
+@app.command()
+def why(
+    name: Annotated[str, typer.Argument(help="Name of a ladder.")],
+    bot: Annotated[str, typer.Argument(help="Name of a bot on it.")],
+    last: Annotated[int, typer.Option(min=1, max=10_000, help="How many of its latest matches.")] = 20,
+    home: HomeOption = DEFAULT_HOME,
+    json_: JsonOption = False,
+) -> None:
+    """Why a bot's rating changed: what was believed before each match, expected, seen, and believed after."""
+    with closing(open_database(existing_home(home))) as database:
+        told = rating_history(database, name, bot, last)
+    if json_:
+        print(json.dumps([asdict(one) for one in told], indent=2))
+        return
+    table = new_table("opponents", numbers=("match", "before", "expected", "points", "place", "after", "change"))
+    for one in told:
+        before, after = (f"{rating.mu:.2f} ± {2 * rating.sigma:.2f}" for rating in (one.prior, one.posterior))
+        figures = (before, f"{one.expected:.2f}", f"{one.points:.2f}", str(one.place), after)
+        table.add_row(", ".join(one.opponents), str(one.match), *figures, f"{one.posterior.mu - one.prior.mu:+.2f}")
+    console().print(table, highlight=False)
 
 
 def _print_report(found: LadderReport) -> None:

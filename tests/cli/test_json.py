@@ -166,7 +166,7 @@ EXPECTED = {
     "simulate ladder": (["simulate", "ladder", "--bots", 6, "--runs", 2, "--matches", 12], SIMULATED),
     "simulate stopping": (
         ["simulate", "stopping", "--bots", 5, "--players", 2, "--runs", 2, "--budget", 30],
-        {name: "any" for name in STOPPED.split()},
+        dict.fromkeys(STOPPED.split(), "any"),
     ),
     "kits list": (["kits", "list"], [{"language": TEXT, "state": TEXT, "folder": "any", "seconds": "any"}]),
     "ladder show": (["ladder", "show", "--home", "HOME"], [LADDER]),
@@ -174,7 +174,7 @@ EXPECTED = {
 BENCHMARKS = ("referee", "engine", "bots", "sandbox", "neighbours", "free-time", "all")
 FIGURES = {f"bench {name}" for name in BENCHMARKS}
 """Whose figures are for people; they change with what is measured."""
-SERVED = {"submit", "status", "logs", "challenge", "user list", "token list", "ladder fit", "ladder report"}
+SERVED = {"submit", "status", "logs", "challenge", "user list", "token list", "ladder fit", "ladder report", "ladder why"}
 """Whose keys are frozen where there is an arena to ask: tests/e2e/test_handing_in.py."""
 
 

@@ -117,6 +117,8 @@ def test_the_keys_of_what_is_printed_as_json_are_frozen(served):
     fitted = "beta beta_before bots draw_probability draw_probability_before kept ladder matches rating_epoch ties"
     assert keys(printed("ladder", "fit", "stockpile-4")) == fitted
     assert keys(printed("ladder", "report", "stockpile-4")) == "cycles ladder matches noise_floor seats"
+    why = printed("ladder", "why", "stockpile-4", "python_random")[0]
+    assert keys(why) == "expected match opponents place points posterior prior"
     token = "created_at expires_at id label last_used_at revoked_at scopes"
     assert keys(printed("token", "list")[0]) == token
 
