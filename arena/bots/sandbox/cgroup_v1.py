@@ -57,18 +57,26 @@ class TreeV1:
 
     def left(self) -> Iterator[tuple[str, "CgroupV1"]]:
         """All of ours, wherever they are: a worker may have had another path than we have."""
+        for name, folders in self._places().items():
+            try:
+                group = CgroupV1(folders)
+            except FileNotFoundError:  # its worker has just removed it
+                continue
+            yield name, group
+
+    def names(self) -> set[str]:
+        """Of all of ours."""
+        return set(self._places())
+
+    def _places(self) -> dict[str, dict[str, Path]]:
+        """Their folders, by name and controller."""
         places: dict[str, dict[str, Path]] = {}
         for controller, mount in self._mounts.items():
             for parent, names, _ in os.walk(mount):  # unlike a glob it passes over what is removed meanwhile
                 for name in names:
                     if name.startswith(f"{self._prefix}-"):
                         places.setdefault(name, {})[controller] = Path(parent, name)
-        for name, folders in places.items():
-            try:
-                group = CgroupV1(folders)
-            except FileNotFoundError:  # its worker has just removed it
-                continue
-            yield name, group
+        return places
 
 
 class CgroupV1:

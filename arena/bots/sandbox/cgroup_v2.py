@@ -59,6 +59,10 @@ class TreeV2:
                 continue
             yield folder.name, group
 
+    def names(self) -> set[str]:
+        """Of all of ours."""
+        return {folder.name for folder in self._base.glob(f"{self._prefix}-*")}
+
     def _delegate(self) -> None:
         """Switch the controllers on for groups below; all processes of the base move aside for that."""
         control = self._base / "cgroup.subtree_control"

@@ -69,7 +69,10 @@ class CgroupTree(Protocol):
         """A new group with these caps; OSError if the machine cannot."""
 
     def left(self) -> Iterator[tuple[str, Cgroup]]:
-        """All groups there are that begin with our prefix."""
+        """All groups there are that begin with our prefix; each is open until it is closed."""
+
+    def names(self) -> set[str]:
+        """Their names; nothing is opened."""
 
 
 def find_tree() -> CgroupTree:

@@ -62,7 +62,7 @@ def build(python, tmp_path):
 
 def left(worker):
     """Cgroups and stages of a worker's builds that are still there."""
-    groups = [name for name, _ in find_tree().left() if f"-{worker}-" in name and "build" in name]
+    groups = [name for name in find_tree().names() if f"-{worker}-" in name and "build" in name]
     return [*groups, *STAGES.glob(f"{STAGE_PREFIX}{worker}-*")]
 
 

@@ -39,7 +39,7 @@ def wait_until(condition):
 
 
 def groups():
-    return {name for name, _ in find_tree().left()}
+    return find_tree().names()
 
 
 def test_every_probe_holds(full, run):

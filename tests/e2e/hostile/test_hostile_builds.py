@@ -179,7 +179,7 @@ def built(row: Row, folder: Path, machine: Machine, kit: Kit, artifacts: Path) -
 
 def left() -> list[object]:
     """Cgroups, stages and mounts of builds that are still there."""
-    groups = [name for name, _ in find_tree().left() if name.startswith(own_prefix())]
+    groups = [name for name in find_tree().names() if name.startswith(own_prefix())]
     stages = list(STAGES.glob(f"{STAGE_PREFIX}{os.getpid()}-*"))
     mounts = [line for line in Path("/proc/self/mountinfo").read_text().splitlines() if STAGE_PREFIX in line]
     return [*groups, *stages, *mounts]

@@ -138,7 +138,7 @@ class Watched:
         sockets = [address for address in self.addresses if Path(address.removeprefix("unix:")).parent.exists()]
         tree = self._inner.machine.tree
         assert tree is not None
-        groups = [name for name, _ in tree.left() if name.startswith(own_prefix())]
+        groups = [name for name in tree.names() if name.startswith(own_prefix())]
         stages = list(STAGES.glob(f"{STAGE_PREFIX}{os.getpid()}-*"))
         mounts = [line for line in Path("/proc/self/mountinfo").read_text().splitlines() if STAGE_PREFIX in line]
         return [*sockets, *(pid for token in self.tokens for pid in marked(token)), *groups, *stages, *mounts]
