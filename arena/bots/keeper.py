@@ -12,6 +12,7 @@ everything when the other side closes or shuts down the socket, as it does when 
 
 import ctypes
 import errno
+import fcntl
 import json
 import os
 import resource
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 KEPT_BYTES = 32 * 1024
 """The first and the last so many bytes of each stream are kept; the rest is counted and dropped."""
+PIPE_BYTES = 256 * 1024
+"""What a stream holds, and what is read of it at once."""
 FLOOD_PAUSE_S = 0.005
 """Between two looks at a stream that is cut already: a flood waits in its pipe, and takes no CPU time of ours."""
 
@@ -50,6 +53,10 @@ class Capture:
 
     def __init__(self, fd: int) -> None:
         os.set_blocking(fd, False)
+        try:  # noqa: SIM105  # contextlib takes a millisecond to import
+            fcntl.fcntl(fd, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
+        except OSError:  # more than this user may have in pipes: then a flood takes longer
+            pass
         self.fd = fd
         self.head = b""
         self.tail = bytearray()
@@ -58,7 +65,7 @@ class Capture:
     def read(self) -> int:
         """Take one chunk; its size, 0 at the end, -1 if nothing is there now."""
         try:
-            chunk = os.read(self.fd, 65536)
+            chunk = os.read(self.fd, PIPE_BYTES)
         except BlockingIOError:
             return -1
         self.seen += len(chunk)
