@@ -5,6 +5,7 @@ import ssl
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -179,8 +180,11 @@ def test_nothing_is_left_when_the_engine_is_closed_or_its_process_killed(workers
 
 
 def children(pid):
-    path = Path(f"/proc/{pid}/task")
-    return [int(child) for task in path.iterdir() for child in (task / "children").read_text().split()]
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        with suppress(FileNotFoundError):  # a thread that has ended meanwhile
+            found += map(int, (task / "children").read_text().split())
+    return found
 
 
 def descendants(pid):
