@@ -6,7 +6,7 @@ import socket
 from contextlib import suppress
 from pathlib import Path
 
-from attack import Bait, attack, tried
+from attack import Bait, When, attack, tried
 
 FAMILIES = 46
 """AF_MAX of <linux/socket.h>."""
@@ -67,9 +67,9 @@ def interfaces(_: Bait) -> str:
     return ", ".join(sorted({line.partition(":")[0].strip() for line in lines} - {"lo"}))
 
 
-@attack()
+@attack(When.BEFORE_JOIN)
 def descriptors_passed(_: Bait) -> str:
-    """Send descriptors to the referee with a message; it must not keep them."""
+    """Send descriptors to the referee with a message, while it may still be dialled; it must not keep them."""
     with socket.socket(socket.AF_UNIX) as made:
         made.connect(os.environ["ARENA_ADDRESS"].removeprefix("unix:"))
         with suppress(OSError):  # too many in flight
