@@ -98,6 +98,7 @@ class SqlDesk:
                 begin_validation(connection, version, now, VersionEvent.REVALIDATE)
             else:
                 move(connection, version, VersionEvent.REVALIDATE, now, losses=0)
+                _refuse_unknown_games(connection, version, progress.progress(connection, version).games, now)
 
         return self._change(who, bot, again)
 

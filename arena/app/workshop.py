@@ -12,6 +12,7 @@ from arena.ports.execution import Engine, Event, EventKind, Job
 from arena.store.builds import (
     BuildLease,
     ToBuild,
+    any_received,
     built,
     failed,
     give_back_builds,
@@ -57,6 +58,8 @@ class Workshop:
         """Have versions built that wait for it, in up to so many slots; how many."""
         wanted = min(free, AT_ONCE - len(self._out))
         if wanted <= 0 or time.monotonic() < self._paused_until_s or not self._due():
+            return 0
+        if not self._coordination.read(any_received):
             return 0
         epoch, now = self._coordination.epoch, self._coordination.now()
         leased = self._coordination.write(lambda c: lease_builds(c, epoch, now, wanted))

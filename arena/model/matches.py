@@ -59,11 +59,11 @@ class MatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A bot at a table: the key it is reported under and the folder its program is started from."""
+    """A bot at a table: the key it is reported under and what its program is started from."""
 
     key: str
     manifest: str
-    """Path of its bot.toml (or sibling .toml)."""
+    """Path of its bot.toml (or sibling .toml), or `artifact:` and the SHA-256 of one that was handed in."""
 
 
 @dataclass(frozen=True, slots=True)

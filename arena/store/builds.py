@@ -39,6 +39,12 @@ class ToBuild:
     kit: str
 
 
+def any_received(connection: Connection) -> bool:
+    """Whether a version waits to be built; it needs no right to write."""
+    waiting = select(SUBMISSION.c.version_id).where(SUBMISSION.c.state == VersionState.RECEIVED)
+    return connection.execute(waiting.limit(1)).one_or_none() is not None
+
+
 def lease_builds(connection: Connection, epoch: int, now: datetime, limit: int) -> list[ToBuild]:
     """Hand out up to so many of the versions that wait longest."""
     query = (

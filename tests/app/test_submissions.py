@@ -90,6 +90,7 @@ def test_an_unknown_game_is_rejected_in_words(database, ladder, people, counter,
 
     assert end.state is VersionState.REJECTED
     assert end.rejection.reason == "bot.toml: games has unknown 'poker'; there are great_crash, stockpile, stonks"
+    assert counter.revalidate(people.ann, "newbie").state is VersionState.REJECTED
 
 
 def test_the_same_files_are_the_same_version(database, people, counter, tmp_path):
